@@ -1,0 +1,224 @@
+import { z } from 'zod'
+import type { Capability } from './capabilities.ts'
+
+/** Decisions on the wire and in the store; component props use lower case. */
+export const decisions = ['Approve', 'Review', 'Challenge', 'Reject'] as const
+export const decisionSchema = z.enum(decisions)
+export type Decision = z.infer<typeof decisionSchema>
+
+export const environmentStatuses = [
+  'New', 'Creating', 'Active', 'CreateFailed', 'Error', 'SoftDeleting', 'Deleted', 'Deleting', 'DeleteFailed',
+] as const
+export const environmentKinds = ['production', 'sandbox'] as const
+export const eventTypes = ['purchase'] as const
+export const eventTypeSchema = z.enum(eventTypes)
+export type EventType = z.infer<typeof eventTypeSchema>
+
+/** Entity kinds that link events; search, linked events, graph and velocities stand on them. */
+export const entityTypes = ['user', 'email', 'device', 'payment', 'ip', 'address', 'phone'] as const
+export const entityTypeSchema = z.enum(entityTypes)
+export type EntityType = z.infer<typeof entityTypeSchema>
+
+export const uuid = z.uuid()
+const time = z.iso.datetime({ offset: true })
+
+export const environmentSchema = z.object({
+  id: uuid,
+  name: z.string(),
+  friendlyName: z.string(),
+  parentId: uuid.nullable(),
+  kind: z.enum(environmentKinds),
+  geography: z.string(),
+  status: z.enum(environmentStatuses),
+  /** The caller holds a role that reaches it. */
+  hasAccess: z.boolean(),
+  /** Names from the root to this environment. */
+  path: z.array(z.string()),
+  /** Ids from the root to the parent. */
+  ancestorIds: z.array(uuid),
+  /** Roles that reach this environment, directly or from above. */
+  roles: z.array(z.string()),
+  /** Capabilities above `none`. */
+  capabilities: z.record(z.string(), z.enum(['read', 'write'])),
+})
+export type Environment = Omit<z.infer<typeof environmentSchema>, 'capabilities'> & {
+  capabilities: Partial<Record<Capability, 'read' | 'write'>>
+}
+
+export const sessionSchema = z.object({
+  user: z.object({ id: uuid, name: z.string(), username: z.string() }),
+  tenant: z.object({ id: uuid, name: z.string(), roleFamily: z.enum(['standard', 'psp']), demo: z.boolean() }),
+  /** Recognised directory role names of the id token. */
+  directoryRoles: z.array(z.string()),
+  environments: z.array(environmentSchema),
+  /** False until the demo data is complete; true without demo data. */
+  seeded: z.boolean(),
+})
+export type Session = z.infer<typeof sessionSchema>
+
+/** One row of search and of every list of events. Amounts are integer minor units of `currency`; USD in cents. */
+export const eventRowSchema = z.object({
+  eventId: uuid,
+  eventType: eventTypeSchema,
+  environmentId: uuid,
+  /** The merchant's id: purchaseId. */
+  externalId: z.string(),
+  /** Transaction date: when the event was assessed. */
+  at: time,
+  /** The merchant's own time of the event, when sent. */
+  merchantAt: time.nullable(),
+  assessmentType: z.enum(['Evaluate', 'Protect']),
+  decision: decisionSchema,
+  reason: z.string(),
+  rule: z.string().nullable(),
+  clause: z.string().nullable(),
+  riskScore: z.number().int(),
+  amount: z.number().int().nullable(),
+  currency: z.string().nullable(),
+  /** Cents of US dollars; null where no rate is known. */
+  amountUsd: z.number().int().nullable(),
+  userId: z.string().nullable(),
+  userName: z.string().nullable(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  ip: z.string().nullable(),
+  ipCountry: z.string().nullable(),
+  deviceId: z.string().nullable(),
+  paymentType: z.string().nullable(),
+  cardType: z.string().nullable(),
+  bin: z.string().nullable(),
+  lastFour: z.string().nullable(),
+  billingCountry: z.string().nullable(),
+  shippingCountry: z.string().nullable(),
+  shippingCity: z.string().nullable(),
+  itemCount: z.number().int().nullable(),
+  label: z.enum(['Fraud', 'NonFraud']).nullable(),
+})
+export type EventRow = z.infer<typeof eventRowSchema>
+
+/** What the engine kept about how a decision came about. */
+export const explanationSchema = z.object({
+  /** Signed contributions to the risk score, largest first; `code` is a message id suffix, `value` what was seen. */
+  contributions: z.array(z.object({ code: z.string(), value: z.union([z.string(), z.number(), z.null()]), points: z.number() })),
+  /** Every rule that was looked at, in run order. */
+  rules: z.array(z.object({
+    ruleId: uuid,
+    rule: z.string(),
+    environmentId: uuid,
+    version: z.number().int(),
+    position: z.number().int(),
+    /** The rule's condition was true. */
+    selected: z.boolean(),
+    clauses: z.array(z.object({
+      clause: z.string(),
+      effect: z.enum(['none', 'observe', 'decide']),
+      decision: decisionSchema.nullable(),
+      /** Each operand of the top-level conjunction of WHEN, its outcome and the values it read. */
+      conditions: z.array(z.object({
+        text: z.string(),
+        result: z.boolean(),
+        reads: z.array(z.object({ name: z.string(), value: z.string() })),
+      })),
+      outputs: z.record(z.string(), z.unknown()),
+    })),
+  })),
+  runtimeErrors: z.array(z.object({ rule: z.string(), clause: z.string(), line: z.number(), column: z.number(), code: z.string(), message: z.string() })),
+})
+export type Explanation = z.infer<typeof explanationSchema>
+
+export const eventDetailSchema = z.object({
+  row: eventRowSchema,
+  correlationId: z.string().nullable(),
+  receivedAt: time,
+  latencyMs: z.number().nullable(),
+  /** The request after normalisation, canonical keys. */
+  request: z.record(z.string(), z.unknown()),
+  /** The answer as sent. */
+  answer: z.record(z.string(), z.unknown()),
+  enrichment: z.record(z.string(), z.unknown()),
+  explanation: explanationSchema,
+  labels: z.array(z.object({
+    key: z.string(), isFraud: z.boolean().nullable(), state: z.string().nullable(), source: z.string().nullable(),
+    reasonCodes: z.string().nullable(), at: time, receivedAt: time,
+  })),
+  entities: z.array(z.object({ type: entityTypeSchema, value: z.string(), display: z.string(), events: z.number().int(), firstSeen: time })),
+})
+export type EventDetail = z.infer<typeof eventDetailSchema>
+
+export const clauseSections = ['prior', 'postRisk'] as const
+export const clauseSchema = z.object({
+  name: z.string().trim().min(1).max(60),
+  section: z.enum(clauseSections),
+  text: z.string().max(100_000),
+})
+export const ruleBodySchema = z.object({
+  name: z.string().regex(/^\w[\w ]{0,59}$/u),
+  description: z.string().max(500),
+  condition: z.string().max(100_000),
+  clauses: z.array(clauseSchema).min(1).max(100),
+  /** Payload and score sample, kept with the rule. */
+  sample: z.object({ payload: z.record(z.string(), z.unknown()), riskScore: z.number().int().min(0).max(999) }),
+})
+export type RuleBody = z.infer<typeof ruleBodySchema>
+
+export const ruleStatuses = ['active', 'inactive', 'draft'] as const
+export const ruleSummarySchema = z.object({
+  id: uuid,
+  environmentId: uuid,
+  /** Inherited from an ancestor: shown, not editable here. */
+  inherited: z.boolean(),
+  name: z.string(),
+  description: z.string(),
+  status: z.enum(ruleStatuses),
+  hasDraft: z.boolean(),
+  position: z.number().int().nullable(),
+  version: z.number().int(),
+  clauseCount: z.number().int(),
+  updatedBy: z.string(),
+  updatedAt: time,
+  /** Events decided by it in the last 24 hours. */
+  decided24h: z.number().int(),
+})
+export type RuleSummary = z.infer<typeof ruleSummarySchema>
+
+export const ruleSchema = z.object({
+  id: uuid,
+  environmentId: uuid,
+  status: z.enum(ruleStatuses),
+  version: z.number().int(),
+  position: z.number().int().nullable(),
+  published: ruleBodySchema.nullable(),
+  publishedBy: z.string().nullable(),
+  publishedAt: time.nullable(),
+  draft: ruleBodySchema.extend({ baseVersion: z.number().int(), savedAt: time }).nullable(),
+})
+export type Rule = z.infer<typeof ruleSchema>
+
+/** A problem in rule text; `part` is `condition` or the index of a clause. Offsets are UTF-16 code units. */
+export const ruleProblemSchema = z.object({
+  part: z.union([z.literal('condition'), z.number().int()]),
+  clause: z.string().nullable(),
+  code: z.string(),
+  severity: z.enum(['error', 'warning']),
+  message: z.string(),
+  from: z.number().int(), to: z.number().int(),
+  line: z.number().int(), column: z.number().int(),
+})
+export type RuleProblem = z.infer<typeof ruleProblemSchema>
+
+export const evaluationSchema = z.object({
+  problems: z.array(ruleProblemSchema),
+  /** Null while an error blocks evaluation. */
+  result: z.object({
+    selected: z.boolean(),
+    decision: decisionSchema,
+    reason: z.string(),
+    supportMessage: z.string().nullable(),
+    challengeType: z.string().nullable(),
+    clause: z.string().nullable(),
+    outputs: z.record(z.string(), z.unknown()),
+    traces: z.array(z.record(z.string(), z.unknown())),
+    explanation: explanationSchema,
+  }).nullable(),
+})
+export type Evaluation = z.infer<typeof evaluationSchema>

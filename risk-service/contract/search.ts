@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { decisionSchema, eventRowSchema, eventTypeSchema, uuid } from './entities.ts'
+
+/** Columns that search can show, sort and filter: every field of an event row but its ids of environment and kind. */
+export const searchColumns = [
+  'externalId', 'at', 'merchantAt', 'assessmentType', 'decision', 'reason', 'rule', 'clause', 'riskScore', 'amount', 'currency',
+  'amountUsd', 'userId', 'userName', 'email', 'phone', 'ip', 'ipCountry', 'deviceId', 'paymentType', 'cardType', 'bin',
+  'lastFour', 'billingCountry', 'shippingCountry', 'shippingCity', 'itemCount', 'label',
+] as const
+export const searchColumnSchema = z.enum(searchColumns)
+export type SearchColumn = z.infer<typeof searchColumnSchema>
+
+/** How a column is compared; decides which operators it offers. */
+export const columnKinds: Record<SearchColumn, 'text' | 'number' | 'time' | 'choice'> = {
+  externalId: 'text', at: 'time', merchantAt: 'time', assessmentType: 'choice', decision: 'choice', reason: 'text', rule: 'text',
+  clause: 'text', riskScore: 'number', amount: 'number', currency: 'choice', amountUsd: 'number', userId: 'text', userName: 'text',
+  email: 'text', phone: 'text', ip: 'text', ipCountry: 'choice', deviceId: 'text', paymentType: 'choice', cardType: 'choice',
+  bin: 'text', lastFour: 'text', billingCountry: 'choice', shippingCountry: 'choice', shippingCity: 'text', itemCount: 'number',
+  label: 'choice',
+}
+
+/** One condition. `eq`/`contains` ignore letter case; `in` is any of; `gte`/`lte` include the limit. */
+export const conditionSchema = z.discriminatedUnion('op', [
+  z.object({ column: searchColumnSchema, op: z.enum(['eq', 'neq', 'contains']), value: z.string().trim().min(1).max(256) }),
+  z.object({ column: searchColumnSchema, op: z.enum(['gte', 'lte']), value: z.union([z.number(), z.iso.datetime({ offset: true })]) }),
+  z.object({ column: searchColumnSchema, op: z.literal('in'), value: z.array(z.string().min(1).max(256)).min(1).max(100) }),
+  z.object({ column: searchColumnSchema, op: z.enum(['empty', 'notEmpty']) }),
+])
+export type SearchCondition = z.infer<typeof conditionSchema>
+
+export const periods = ['1h', '24h', '7d', '30d', '90d', 'all'] as const
+export const searchFilterSchema = z.object({
+  /** Relative to now; `all` has no lower limit. */
+  period: z.enum(periods).default('7d'),
+  /** All must hold. */
+  conditions: z.array(conditionSchema).max(20).default([]),
+})
+export type SearchFilter = z.infer<typeof searchFilterSchema>
+
+export const searchInputSchema = z.object({
+  environmentId: uuid,
+  eventType: eventTypeSchema,
+  filter: searchFilterSchema,
+  sort: z.object({ column: searchColumnSchema, direction: z.enum(['asc', 'desc']) }).default({ column: 'at', direction: 'desc' }),
+  cursor: z.string().max(2000).optional(),
+  limit: z.number().int().min(1).max(1000).default(50),
+})
+export const searchOutputSchema = z.object({
+  rows: z.array(eventRowSchema),
+  nextCursor: z.string().nullable(),
+  queryMs: z.number(),
+})
+export type SearchInput = z.input<typeof searchInputSchema>
+export type SearchOutput = z.infer<typeof searchOutputSchema>
+
+export const countInputSchema = searchInputSchema.pick({ environmentId: true, eventType: true, filter: true })
+export const countOutputSchema = z.object({ count: z.number().int(), queryMs: z.number() })
+
+export const dashboardPeriods = ['24h', '7d', '30d', '90d'] as const
+const mix = z.object({ Approve: z.number().int(), Review: z.number().int(), Challenge: z.number().int(), Reject: z.number().int() })
+/** All figures come from the hourly roll-ups. Amounts in US cents. `previous` is the period of equal length before. */
+export const dashboardSchema = z.object({
+  from: z.iso.datetime(),
+  to: z.iso.datetime(),
+  bucket: z.enum(['hour', 'day']),
+  totals: z.object({ events: z.number().int(), amountUsd: z.number().int(), decisions: mix, labelledFraud: z.number().int() }),
+  previous: z.object({ events: z.number().int(), amountUsd: z.number().int(), decisions: mix, labelledFraud: z.number().int() }),
+  series: z.array(z.object({ start: z.iso.datetime(), amountUsd: z.number().int() }).extend(mix.shape)),
+  /** Counts per score band 1 to 5. */
+  scoreBands: z.tuple([z.number().int(), z.number().int(), z.number().int(), z.number().int(), z.number().int()]),
+  topRules: z.array(z.object({
+    ruleId: uuid.nullable(), rule: z.string(), clause: z.string().nullable(), decision: decisionSchema, events: z.number().int(),
+  })),
+  latestReviews: z.array(eventRowSchema),
+  /** The environment has ever had an event. */
+  hasEvents: z.boolean(),
+  environment: z.object({ apiEndpoint: z.string(), tenantId: uuid, environmentId: uuid, apiClients: z.array(z.string()) }),
+})
+export type Dashboard = z.infer<typeof dashboardSchema>
+
+export const linkedInputSchema = z.object({ environmentId: uuid, eventType: eventTypeSchema, id: z.string().min(1).max(128) })
+export const linkedOutputSchema = z.array(z.object({
+  type: z.string(), value: z.string(), display: z.string(), total: z.number().int(), events: z.array(eventRowSchema),
+}))

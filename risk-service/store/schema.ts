@@ -1,0 +1,82 @@
+import type { ColumnType, Generated } from 'kysely'
+
+/** bigint columns arrive as numbers (the pool parses int8 into a number: amounts and counts stay below 2^53). */
+type Time = ColumnType<Date, Date | string, Date | string>
+type TimeDefault = ColumnType<Date, Date | string | undefined, Date | string>
+/** jsonb: read parsed, written as JSON text. */
+type Json<T> = ColumnType<T, string, string>
+
+export interface TenantTable { id: string; name: string; role_family: 'standard' | 'psp'; demo: Generated<boolean>; seeded: Generated<boolean>; created_at: TimeDefault }
+export interface EnvironmentTable {
+  id: string; tenant_id: string; parent_id: string | null; name: string; friendly_name: string; api_id: string
+  kind: 'production' | 'sandbox'; geography: string; status: string; created_at: TimeDefault
+}
+export interface PrincipalTable { tenant_id: string; id: string; kind: 'user' | 'group' | 'application'; name: string; username: string }
+/** `environment_id` null: tenant-wide (Product admin). */
+export interface RoleAssignmentTable { tenant_id: string; environment_id: string | null; principal_id: string; role: string; created_at: TimeDefault }
+export interface ApiClientTable { client_id: string; tenant_id: string; environment_id: string; principal_id: string; display_name: string; secret_hash: string; created_at: TimeDefault }
+/** `scope`: `service` or an environment id. */
+export interface SettingTable { scope: string; key: string; value: Json<unknown>; updated_at: TimeDefault }
+
+export interface RuleTable {
+  id: string; environment_id: string; event_type: string; name: string; status: 'active' | 'inactive'; position: number; version: number
+  body: Json<unknown>; published_by: string; published_by_name: string; published_at: TimeDefault
+}
+export interface RuleDraftTable {
+  rule_id: string; author_id: string; environment_id: string; event_type: string; author_name: string; body: Json<unknown>
+  base_version: number; saved_at: TimeDefault
+}
+export interface RuleVersionTable {
+  rule_id: string; version: number; environment_id: string; name: string; status: string; body: Json<unknown>
+  published_by: string; published_by_name: string; published_at: TimeDefault
+}
+export interface AuditLogTable {
+  id: string; tenant_id: string; environment_id: string | null; at: TimeDefault; actor_id: string; actor_name: string; actor_roles: string[]
+  resource_type: string; resource_id: string; resource_name: string; operation: string
+  before: Json<unknown> | null; after: Json<unknown> | null; correlation_id: string | null
+}
+
+export interface EventTable {
+  environment_id: string; at: Time; event_id: string; event_type: string; external_id: string; merchant_at: Time | null
+  assessment_type: string; decision: string; reason: string; rule_id: string | null; rule: string | null; clause: string | null
+  rule_environment_id: string | null; risk_score: number
+  /** Minor units of `currency`. */
+  amount: number | null; currency: string | null
+  /** US cents. */
+  amount_usd: number | null
+  user_id: string | null; user_name: string | null; email: string | null; phone: string | null; ip: string | null; ip_country: string | null
+  device_id: string | null; payment_type: string | null; card_type: string | null; bin: string | null; last_four: string | null
+  billing_country: string | null; shipping_country: string | null; shipping_city: string | null; item_count: number | null
+  label: 'Fraud' | 'NonFraud' | null
+}
+export interface EventBodyTable {
+  environment_id: string; at: Time; event_id: string; received_at: TimeDefault; correlation_id: string | null; latency_ms: number | null
+  request: Json<Record<string, unknown>>; enrichment: Json<Record<string, unknown>>; explanation: Json<unknown>
+}
+/** `entity_value` is the normalised value (lower case, trimmed); `display` is what was sent. */
+export interface EventEntityTable { environment_id: string; entity_type: string; entity_value: string; at: Time; event_id: string; event_type: string; display: string }
+export interface EventKeyTable { environment_id: string; event_type: string; external_id: string; at: Time; event_id: string; answer: string }
+export interface EventLabelTable {
+  environment_id: string; label_key: string; object_type: string; object_id: string; is_fraud: boolean | null; label_at: Time
+  received_at: TimeDefault; body: Json<Record<string, unknown>>
+}
+/** Roll-up per hour of the transaction date; `score_band` 1-5, `label` '' | Fraud | NonFraud. */
+export interface EventHourTable {
+  environment_id: string; event_type: string; hour: Time; decision: string; score_band: number; label: Generated<string>
+  events: number; amount_usd: number
+}
+export interface RuleHourTable {
+  environment_id: string; event_type: string; hour: Time; rule_id: string; clause: string; rule: string; decision: string; events: number
+}
+export interface ApiErrorTable {
+  id: string; tenant_id: string | null; environment_id: string | null; at: TimeDefault; api_name: string; status: number; message: string
+  correlation_id: string | null
+}
+export interface TelemetryTable { id: Generated<number>; at: TimeDefault; kind: string; name: string; body: Json<unknown> }
+
+export interface Database {
+  tenant: TenantTable; environment: EnvironmentTable; principal: PrincipalTable; role_assignment: RoleAssignmentTable
+  api_client: ApiClientTable; setting: SettingTable; rule: RuleTable; rule_draft: RuleDraftTable; rule_version: RuleVersionTable
+  audit_log: AuditLogTable; event: EventTable; event_body: EventBodyTable; event_entity: EventEntityTable; event_key: EventKeyTable
+  event_label: EventLabelTable; event_hour: EventHourTable; rule_hour: RuleHourTable; api_error: ApiErrorTable; telemetry: TelemetryTable
+}
