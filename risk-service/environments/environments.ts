@@ -1,0 +1,37 @@
+import { canSee, rolesIn, type Holder } from '../access/authorize.ts'
+import { capabilitiesOf, type Environment } from '../contract/index.ts'
+import { ancestorsOf, pathOf, type EnvironmentTree } from './tree.ts'
+
+/**
+ * Environments a person may know of: those a role reaches, and the ancestors of those, which only name the way to them
+ * (`hasAccess` false, no rights). Parents come before their children, siblings by name.
+ */
+export function visibleEnvironments(who: Holder, tree: EnvironmentTree): Environment[] {
+  const reached = [...tree.keys()].filter(id => canSee(who, id, tree))
+  const shown = new Set(reached.flatMap(id => [id, ...ancestorsOf(tree, id).map(node => node.id)]))
+  return [...shown]
+    .map(id => describe(who, tree, id))
+    .filter(environment => environment !== null)
+    .sort((a, b) => comparePaths(a.path, b.path))
+}
+
+function describe(who: Holder, tree: EnvironmentTree, id: string): Environment | null {
+  const node = tree.get(id)
+  if (!node) return null
+  const hasAccess = canSee(who, id, tree)
+  const roles = hasAccess ? rolesIn(who, id, tree) : []
+  return {
+    id, name: node.name, friendlyName: node.friendlyName, parentId: node.parentId, kind: node.kind, geography: node.geography,
+    status: node.status, hasAccess, path: pathOf(tree, id), ancestorIds: ancestorsOf(tree, id).map(each => each.id), roles,
+    capabilities: capabilitiesOf(roles),
+  }
+}
+
+function comparePaths(a: readonly string[], b: readonly string[]): number {
+  for (let level = 0; level < Math.min(a.length, b.length); level += 1) {
+    const left = a[level] ?? ''
+    const right = b[level] ?? ''
+    if (left !== right) return left < right ? -1 : 1
+  }
+  return a.length - b.length
+}
