@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { limited, median, ms, perSecond, root, type Row, type Service } from './harness.ts'
+import type { LoadOrder, LoadWindow } from './load.ts'
+
+/** Token of the demo API client, as any client gets one. */
+export async function clientToken(url: string, tenantId: string): Promise<string> {
+  const answer = await fetch(`${url}/${tenantId}/oauth2/v2.0/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'client_credentials', client_id: 'harbor-checkout', client_secret: 'harbor-checkout-secret', scope: 'https://api.dfp.dynamics.com/.default',
+    }),
+  })
+  const body = (await answer.json()) as { access_token?: string }
+  if (!body.access_token) throw new Error(`No token: ${answer.status} ${JSON.stringify(body)}`)
+  return body.access_token
+}
+
+/** Runs the load generator in its own process. */
+export function generateLoad(order: LoadOrder): Promise<LoadWindow[]> {
+  const child = spawn(process.execPath, [path.join(root, 'bench/load.ts')], { stdio: ['pipe', 'pipe', 'inherit'] })
+  child.stdin.end(JSON.stringify(order))
+  let text = ''
+  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', code => (code === 0 ? resolve(text.trim().split('\n').map(line => JSON.parse(line) as LoadWindow)) : reject(new Error(`The load generator ended with ${code}.`))))
+  })
+}
+
+function describe(windows: readonly LoadWindow[]): string {
+  const refused = Object.entries(windows.reduce<Record<string, number>>((all, window) => {
+    for (const [status, count] of Object.entries(window.refused)) all[status] = (all[status] ?? 0) + count
+    return all
+  }, {}))
+  const repeats = windows.reduce((sum, window) => sum + window.replayed, 0)
+  return `${windows.length} windows; generator ${median(windows.map(window => window.cpu)).toFixed(2)} cores; repeats ${repeats}; not 200: ${refused.length > 0 ? refused.map(([status, count]) => `${count} x ${status}`).join(', ') : 'none'}`
+}
+
+/** Durable decisions over HTTP: closed loop at 32 clients and open loop at 600/s, medians of the windows. */
+export async function benchDecisions(service: Service, ids: { tenantId: string; environmentId: string }, windows = 5, windowSeconds = 10): Promise<Row[]> {
+  const order = { url: service.url, token: await clientToken(service.url, ids.tenantId), environmentId: ids.environmentId, clients: 32, rate: 600, windowSeconds }
+  await generateLoad({ ...order, mode: 'closed', windows: 1, windowSeconds: 5, prefix: `warm-${Date.now()}` })
+  const closed = await generateLoad({ ...order, mode: 'closed', windows, prefix: `closed-${Date.now()}` })
+  const open = await generateLoad({ ...order, mode: 'open', windows, prefix: `open-${Date.now()}` })
+  const middle = (all: readonly LoadWindow[], key: 'perSecond' | 'p50' | 'p99') => median(all.map(window => window[key]))
+  return [
+    limited('Durable decisions, closed loop, 32 clients', middle(closed, 'perSecond'), perSecond, '>', 2500, describe(closed)),
+    limited('  p50', middle(closed, 'p50'), ms, '<', 15),
+    limited('  p99', middle(closed, 'p99'), ms, '<', 40),
+    limited('Open loop 600/s, p50 from the due time', middle(open, 'p50'), ms, '<', 6, describe(open)),
+    limited('  p99', middle(open, 'p99'), ms, '<', 25),
+  ]
+}

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parse } from '@formatjs/icu-messageformat-parser'
+import type { Plugin } from 'vite'
+
+const suffix = '?catalogue'
+
+/** Language file as the browser needs it: parsed once here, so that no parser is shipped. Plain texts stay strings. */
+function compile(file: string): string {
+  const messages = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
+  return JSON.stringify(Object.fromEntries(Object.entries(messages).map(([id, text]) => {
+    const parsed = parse(text)
+    return [id, parsed]
+  })))
+}
+
+/**
+ * `import url from 'locales/de-DE.json?catalogue'` gives the address of the compiled catalogue: one file per language, hashed
+ * in a build, served as it is in development.
+ */
+export function messagesPlugin(): Plugin {
+  const addresses = new Map<string, string>()
+  let building = false
+  return {
+    name: 'assay-messages',
+    enforce: 'pre',
+    configResolved(config) {
+      building = config.command === 'build'
+    },
+    load(id) {
+      if (!id.endsWith(suffix)) return null
+      const file = id.slice(0, -suffix.length)
+      this.addWatchFile(file)
+      if (building) {
+        const reference = this.emitFile({ type: 'asset', name: `messages-${path.basename(file)}`, source: compile(file) })
+        return { code: `export default import.meta.ROLLUP_FILE_URL_${reference}`, moduleType: 'js' }
+      }
+      const address = `/@messages/${path.basename(file)}`
+      addresses.set(address, file)
+      return { code: `export default ${JSON.stringify(address)}`, moduleType: 'js' }
+    },
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const file = addresses.get(request.url ?? '')
+        if (!file) return next()
+        response.setHeader('content-type', 'application/json; charset=utf-8')
+        response.end(compile(file))
+      })
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import path from 'node:path'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { compressPlugin } from './build/compress-plugin.ts'
+import { messagesPlugin } from './build/messages-plugin.ts'
+
+const service = `http://127.0.0.1:${process.env['PORT'] ?? '4300'}`
+
+export default defineConfig({
+  root: import.meta.dirname,
+  publicDir: path.join(import.meta.dirname, 'public'),
+  plugins: [messagesPlugin(), react(), tailwindcss(), compressPlugin()],
+  resolve: {
+    alias: { '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js' },
+  },
+  build: {
+    outDir: path.join(import.meta.dirname, 'dist'),
+    emptyOutDir: true,
+    // Assets load from /dist/ (product specification, section 2).
+    assetsDir: 'dist',
+    target: 'es2023',
+    sourcemap: false,
+    chunkSizeWarningLimit: 600,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: ['index.html', 'auth.html', 'sign-in.html'].map(name => path.join(import.meta.dirname, name)),
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|use-sync-external-store)[\\/]/, priority: 10 }],
+        },
+      },
+    },
+  },
+  server: {
+    port: 4301,
+    strictPort: true,
+    proxy: {
+      '^/api/(?!auth)': service,
+      '^/(v1\\.0|health|openapi|metrics)': service,
+      '^/[0-9a-f-]{36}/': service,
+    },
+  },
+})

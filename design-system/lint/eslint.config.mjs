@@ -1,0 +1,52 @@
+import tailwind from 'eslint-plugin-better-tailwindcss'
+import formatjs from 'eslint-plugin-formatjs'
+import a11y from 'eslint-plugin-jsx-a11y-x'
+import hooks from 'eslint-plugin-react-hooks'
+import tseslint from 'typescript-eslint'
+
+const ui = ['design-system/**/*.tsx', 'console/**/*.tsx']
+const scaffolding = ['**/*.stories.tsx', '**/*.test.ts', '**/*.test.tsx', '**/testing/**', '.storybook/**']
+
+/** Rules of every source file; those of the interface on top for what is rendered. */
+export default tseslint.config(
+  { ignores: ['**/node_modules/**', '**/dist/**', '**/storybook-static/**', '.data/**', 'test-results/**', '**/*.generated.*', 'risk-service/fql/parser*.js', 'scripts/*.cjs'] },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  ...tseslint.configs.recommended.map(config => ({ ...config, files: ['**/*.ts', '**/*.tsx'] })),
+  {
+    files: ['**/*.ts', '**/*.tsx'],
+    rules: {
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrorsIgnorePattern: '^_' }],
+      '@typescript-eslint/consistent-type-imports': 'error',
+      'no-console': 'off',
+      'no-restricted-imports': ['error', { paths: [{ name: 'react', importNames: ['forwardRef'], message: 'ref is a prop.' }] }],
+    },
+  },
+  {
+    files: ui,
+    plugins: { hooks, 'jsx-a11y-x': a11y, formatjs, 'better-tailwindcss': tailwind },
+    settings: { 'better-tailwindcss': { entryPoint: 'design-system/styles/index.css' } },
+    rules: {
+      'hooks/rules-of-hooks': 'error',
+      'hooks/exhaustive-deps': 'error',
+      ...Object.fromEntries(Object.entries(a11y.configs.recommended.rules).filter(([, level]) => level !== 'off').map(([rule, level]) => [rule, level])),
+      // Our own dialog and combobox move focus on purpose when they open.
+      'jsx-a11y-x/no-autofocus': 'off',
+      'better-tailwindcss/enforce-logical-properties': ['error', { ignore: ['^(.*:)?-?((min-|max-)?[wh]|size)-.*'] }],
+      'better-tailwindcss/no-unknown-classes': 'error',
+      'better-tailwindcss/no-conflicting-classes': 'error',
+      'better-tailwindcss/no-restricted-classes': ['error', { restrict: [
+        { pattern: '^(.*:)?dark:.*', message: 'Use a semantic token.' },
+        { pattern: '^(.*:)?-?(translate-x|space-x|divide-x|origin-(top-|bottom-)?(left|right)|bg-linear-to-(l|r))(-.*)?$', message: 'Not direction-aware.' },
+        { pattern: '^.*\\[#.*', message: 'Use a colour token.' },
+      ] }],
+    },
+  },
+  {
+    files: ui,
+    ignores: scaffolding,
+    rules: {
+      'formatjs/no-literal-string-in-jsx': ['error', { props: { include: [['*', '{aria-label,title,placeholder,alt,label}']] } }],
+    },
+  },
+)
