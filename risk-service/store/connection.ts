@@ -1,0 +1,68 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Logger } from '../ports.ts'
+import type { Database } from './schema.ts'
+
+/** Where the database is: a connection string, or the embedded server's socket folder. */
+export type Target = { connectionString: string } | { host: string; user: string; database: string }
+
+const int8 = 20
+const numeric = 1700
+
+/**
+ * What every connection of the service has in common: counts, amounts and their sums (int8, numeric) arrive as numbers, which
+ * stay below 2^53; time is UTC.
+ */
+export function clientConfig(target: Target, name: string): pg.ClientConfig {
+  return {
+    ...target,
+    application_name: name,
+    // Short, so that a lost database shows as 503s and not as a queue of waiting requests.
+    connectionTimeoutMillis: 2000,
+    keepAlive: true,
+    options: '-c timezone=UTC',
+    types: {
+      getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+        oid === int8 || oid === numeric ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+    },
+  }
+}
+
+/** A lost connection is an event to log, not a reason to end: the pool opens a new one with the next query. */
+export function openPool(target: Target, name: string, log: Logger, options: { max: number; statementTimeout?: number }): pg.Pool {
+  const pool = new pg.Pool({
+    ...clientConfig(target, name),
+    max: options.max,
+    idleTimeoutMillis: 60_000,
+    ...(options.statementTimeout === undefined ? {} : { statement_timeout: options.statementTimeout }),
+  })
+  pool.on('error', error => log.write(2, 'store.connection-lost', { pool: name, code: codeOf(error) }))
+  // While a client is lent out, the pool does not listen: without a listener of ours its loss would end the process.
+  pool.on('connect', client => client.on('error', () => undefined))
+  return pool
+}
+
+export function openKysely(pool: pg.Pool): Kysely<Database> {
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool, controlClient: pg.Client }) })
+}
+
+/** A connection of its own; the caller listens for its end. */
+export async function openClient(target: Target, name: string): Promise<pg.Client> {
+  const client = new pg.Client(clientConfig(target, name))
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
+
+/** The error's code, or its name: never its text, which may hold values. */
+export function codeOf(error: unknown): string {
+  if (typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string') return error.code
+  return error instanceof Error ? error.name : 'unknown'
+}
+
+/** True when the database cannot be reached or is going down: the request is answered with 503 and may be repeated. */
+export function isOutage(error: unknown): boolean {
+  const code = codeOf(error)
+  if (/^(08|57P0[1-5]|53300)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'].includes(code)) return true
+  return error instanceof Error && /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|not queryable/.test(error.message)
+}

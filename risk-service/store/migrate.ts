@@ -1,0 +1,28 @@
+import { type Kysely, sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import * as foundation from './migrations/0001-foundation.ts'
+import { StartError } from './start-error.ts'
+
+/** In run order. A migration that was released is never changed: the next one corrects it. */
+export const migrations: Record<string, Migration> = {
+  '0001-foundation': foundation,
+}
+
+/** Names that this database has and this code does not know. */
+export async function unknownMigrations<T>(db: Kysely<T>): Promise<string[]> {
+  const { rows: [table] } = await sql<{ name: string | null }>`select to_regclass('kysely_migration')::text as name`.execute(db)
+  if (!table?.name) return []
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return rows.map(row => row.name).filter(name => !(name in migrations))
+}
+
+/** Brings the schema to this code's version; refuses a database that is ahead of it. Returns the names that ran now. */
+export async function migrate<T>(db: Kysely<T>): Promise<string[]> {
+  const unknown = await unknownMigrations(db)
+  if (unknown.length > 0) {
+    throw new StartError('schema-newer', `This database was used by a newer release of Assay (its schema has ${unknown.join(', ')}). Start that release, or restore a backup made before the update.`)
+  }
+  const { error, results } = await new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } }).migrateToLatest()
+  if (error) throw error instanceof Error ? error : new Error(String(error))
+  return (results ?? []).map(result => result.migrationName)
+}

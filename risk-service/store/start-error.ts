@@ -1,0 +1,13 @@
+export type StartProblem =
+  | 'setting-invalid' | 'port-taken' | 'data-not-writable' | 'data-not-traversable' | 'no-database-binary' | 'database-failed'
+  | 'database-unreachable' | 'database-version' | 'schema-newer' | 'already-running' | 'demo-refused'
+
+/** Why the service cannot start: one line for the person at the terminal, with what to do about it. */
+export class StartError extends Error {
+  readonly code: StartProblem
+  constructor(code: StartProblem, message: string) {
+    super(message)
+    this.name = 'StartError'
+    this.code = code
+  }
+}
