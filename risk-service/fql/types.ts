@@ -1,0 +1,170 @@
+/**
+ * Public shapes of the Fraud Query Language: what callers hand in (attributes, lists, one event's scope)
+ * and what they get back (diagnostics, outcomes, traces).
+ */
+
+export type DecisionKind = 'Approve' | 'Review' | 'Challenge' | 'Reject'
+/** Clause sections in run order (legacy assessments; others use `prior` only). */
+export type Section = 'prior' | 'postBot' | 'postRisk'
+/** What kind of rule a part belongs to; decides which statements and functions are allowed. */
+export type RuleKind = 'decision' | 'postDecision' | 'routing'
+export type PartContext = 'condition' | 'clause'
+
+export interface AttributeInfo {
+  path: string
+  type: 'string' | 'number' | 'boolean' | 'date-time' | 'object' | 'array'
+  description?: string
+  /** Declared value list; comparison with a text then ignores case. */
+  values?: readonly string[]
+}
+
+/** Names a rule may refer to. Keys of all maps are lower-cased. */
+export interface CheckEnvironment {
+  /** By lower-cased path with array indexes removed. An empty map switches the "not in the sample" warning off. */
+  attributes: ReadonlyMap<string, AttributeInfo>
+  lists?: {
+    custom: ReadonlyMap<string, { name: string; columns: readonly string[] }>
+    support: ReadonlyMap<string, { name: string }>
+  }
+  /** Defined velocity names. */
+  velocities?: ReadonlySet<string>
+  /** Case queues (routing rules). */
+  queues?: ReadonlySet<string>
+  /** Default `decision`. */
+  kind?: RuleKind
+  /** Legacy assessments have scores read by `@"riskScore"` and `@"botScore"` according to the section. */
+  legacyScores?: 'risk' | 'riskAndBot'
+}
+
+export interface ClauseSource { name: string; section: Section; text: string }
+export interface RuleSource { condition: string; clauses: readonly ClauseSource[] }
+
+export interface Diagnostic {
+  code: `FQL${number}`
+  severity: 'error' | 'warning'
+  /** English text made of the message template and `params`. */
+  message: string
+  params: Record<string, string | number>
+  /** UTF-16 offsets in the part's own text. */
+  from: number
+  to: number
+  /** 1-based. */
+  line: number
+  column: number
+}
+export interface PartDiagnostic { part: 'condition' | number; diagnostic: Diagnostic }
+
+export interface RuntimeError { code: `FQL${number}`; message: string; from: number; line: number; column: number }
+
+/** Lists as the evaluation reads them. Names, columns and keys arrive as written; the reader ignores case and outer blanks. */
+export interface ListReader {
+  containsKey: (list: string, column: string, key: string) => boolean
+  /** First matching row's value, or undefined. */
+  lookup: (list: string, keyColumn: string, key: string, valueColumn: string) => string | undefined
+  /** Exact match, else the greatest key not above `key`, else the smallest; undefined for an empty list. */
+  lookupClosest: (list: string, keyColumn: string, key: string, valueColumn: string) => string | undefined
+  /** Status of an unexpired support-list entry at `now`, or undefined. */
+  supportStatus: (list: string, value: string, now: Date) => 'Safe' | 'Block' | 'Watch' | undefined
+}
+
+/** What one event brings to an evaluation; `createScope` turns it into a scope. */
+export interface ScopeInit {
+  /** Parsed JSON. */
+  event: unknown
+  now: Date
+  riskScore?: number
+  botScore?: number
+  /** Global variables by lower-cased name; kept and changed across the rules of one assessment. */
+  variables?: Map<string, unknown>
+  lists?: ListReader
+  correlationId?: string
+  /** Decision of the current assessment (post-decision actions). */
+  decision?: DecisionKind
+  /** Random number in [0, 1). */
+  random?: () => number
+}
+
+/** State of one event's evaluation: one per event, shared by all its rules. Make it with `createScope`. */
+export interface Scope {
+  readonly event: unknown
+  readonly now: Date
+  /** Set by the engine when the model of a section has run. */
+  riskScore: number | undefined
+  botScore: number | undefined
+  readonly variables: Map<string, unknown>
+  readonly lists: ListReader | undefined
+  readonly correlationId: string
+  readonly decision: DecisionKind | undefined
+  readonly random: () => number
+  /** Runtime errors of conditions (a clause reports its own in its outcome). */
+  readonly errors: RuntimeError[]
+  /** Evaluation steps used so far. */
+  steps: number
+  /** Internal: attribute reads remembered for the rule set that owns them. */
+  memoOwner: unknown
+  memo: unknown
+  /** Internal: LET values of the rule that is running. */
+  frameOwner: unknown
+  frame: unknown[]
+}
+
+export interface DecisionValue { kind: DecisionKind; reason: string; supportMessage: string | null; challengeType: string | null }
+
+export interface ClauseOutcome {
+  /** RETURN or ROUTETO took effect: the chain ends here. */
+  fired: boolean
+  decision?: DecisionValue
+  queue?: string
+  /** An OBSERVE or DO took effect. */
+  observed: boolean
+  /** Merged pairs of Output/Other; values are JSON (dates as text). */
+  outputs: Record<string, unknown>
+  traces: Record<string, unknown>[]
+  /** Variables set by this clause; already applied to `scope.variables`. */
+  variables: Record<string, unknown>
+  /** Pairs of SetResponse (post-decision actions). */
+  response: Record<string, unknown>
+  errors: RuntimeError[]
+}
+
+export interface ReadValue { text: string; value: unknown }
+/** One operand of a WHEN's top-level AND. `result` is null when it could not be evaluated (`error` says why). */
+export interface ConditionTrace { text: string; from: number; to: number; result: boolean | null; values: readonly ReadValue[]; error?: RuntimeError }
+
+export interface CompiledClause {
+  readonly name: string
+  readonly section: Section
+  run: (scope: Scope) => ClauseOutcome
+  /** Explains the WHEN of the clause's RETURN (else of its last statement with a WHEN); empty when there is none. */
+  explain: (scope: Scope) => ConditionTrace[]
+}
+export interface CompiledRule {
+  /** True when the rule is selected. A runtime error means false and is added to `scope.errors`. */
+  condition: (scope: Scope) => boolean
+  explainCondition: (scope: Scope) => ConditionTrace[]
+  readonly clauses: readonly CompiledClause[]
+}
+/** `code` generates JavaScript (fast); `closures` needs no code generation (pages under a strict policy). */
+export interface CompileOptions { mode: 'code' | 'closures' }
+
+export interface Completion {
+  label: string
+  kind: 'keyword' | 'function' | 'namespace' | 'property' | 'method' | 'variable' | 'attribute' | 'value' | 'list'
+  /** Signature or type. */
+  detail: string
+  description?: string
+  /** Replaces the text from `from` to the asked offset. */
+  apply: string
+  from: number
+}
+
+/** Thrown by the compiler when the rule has errors. */
+export class FqlError extends Error {
+  readonly problems: readonly PartDiagnostic[]
+  constructor(problems: readonly PartDiagnostic[]) {
+    const first = problems[0]
+    super(first === undefined ? 'The rule has errors.' : `${first.part === 'condition' ? 'condition' : `clause ${first.part + 1}`}, line ${first.diagnostic.line}, column ${first.diagnostic.column}: ${first.diagnostic.code} ${first.diagnostic.message}`)
+    this.name = 'FqlError'
+    this.problems = problems
+  }
+}
