@@ -1,0 +1,70 @@
+/** Spacing steps, key to length. Closed: a class outside it generates no CSS. */
+export const spacing = {
+  0: '0px', px: '1px', 0.5: '2px', 1: '4px', 1.5: '6px', 2: '8px', 3: '12px', 4: '16px', 5: '20px', 6: '24px', 8: '32px', 10: '40px', 12: '48px', 16: '64px',
+} as const
+
+export interface TypeStep {
+  size: string
+  /** Line height in right-to-left scripts where it differs: Arabic and Hebrew need more air at the default size. */
+  line: string
+  lineTall?: string
+  tracking?: string
+}
+
+/** Type steps in rem, so that the browser's text size setting is honoured. */
+export const type = {
+  '2xs': { size: '0.6875rem', line: '1rem' },
+  xs: { size: '0.75rem', line: '1rem' },
+  sm: { size: '0.8125rem', line: '1.25rem', lineTall: '1.375rem' },
+  md: { size: '0.875rem', line: '1.25rem', lineTall: '1.375rem' },
+  lg: { size: '1rem', line: '1.5rem' },
+  xl: { size: '1.25rem', line: '1.75rem', tracking: '-0.01em' },
+  '2xl': { size: '1.5rem', line: '2rem', tracking: '-0.015em' },
+  '3xl': { size: '2rem', line: '2.5rem', tracking: '-0.02em' },
+} as const satisfies Record<string, TypeStep>
+
+export const weights = { normal: '400', medium: '500', semibold: '600' } as const
+
+export const fonts = {
+  sans: '"IBM Plex Sans Variable", "IBM Plex Sans Arabic", "IBM Plex Sans Hebrew", system-ui, sans-serif',
+  mono: '"IBM Plex Mono", "IBM Plex Sans Arabic", ui-monospace, monospace',
+} as const
+
+export const densities = ['compact', 'comfortable', 'spacious'] as const
+export type Density = (typeof densities)[number]
+
+/** The only lengths that follow the density setting. */
+export const densitySizes = {
+  'control-height': { compact: '28px', comfortable: '32px', spacious: '40px' },
+  'row-height': { compact: '28px', comfortable: '36px', spacious: '44px' },
+  'header-height': { compact: '28px', comfortable: '32px', spacious: '36px' },
+  'cell-padding': { compact: '8px', comfortable: '12px', spacious: '16px' },
+  'cell-stretch': { compact: '92%', comfortable: '100%', spacious: '100%' },
+} as const satisfies Record<string, Record<Density, string>>
+
+/** Lengths that are the same at every density. */
+export const sizes = {
+  'control-height-sm': '24px',
+  'nav-width': '216px',
+  'nav-width-collapsed': '56px',
+  'panel-width': '400px',
+  'topbar-height': '48px',
+  'page-header-height': '56px',
+  'bar-height': '40px',
+  'fact-row-height': '24px',
+  'rail-width': '264px',
+} as const
+
+export const radii = { mark: '2px', chip: '4px', control: '6px', card: '8px', dialog: '12px', full: '9999px' } as const
+
+export const layers = { sticky: '10', nav: '20', panel: '30', scrim: '40', dialog: '50', popover: '60', toast: '70', tooltip: '80' } as const
+
+export const breakpoints = { sm: '640px', md: '900px', lg: '1200px', xl: '1600px' } as const
+
+/** Shadows are for what floats in the light theme; in the dark theme depth is lightness and a line. */
+export const elevations = {
+  0: ['0 0 0 1px var(--ds-border-subtle)', '0 0 0 1px var(--ds-border-subtle)'],
+  1: ['0 1px 2px oklch(23.5% 0.022 262 / 0.06)', '0 1px 0 var(--ds-border-subtle)'],
+  2: ['0 4px 12px oklch(23.5% 0.022 262 / 0.1), 0 0 0 1px var(--ds-border)', '0 0 0 1px var(--ds-border)'],
+  3: ['0 16px 40px oklch(23.5% 0.022 262 / 0.16), 0 0 0 1px var(--ds-border)', '0 0 0 1px var(--ds-border)'],
+} as const satisfies Record<number, readonly [light: string, dark: string]>

@@ -1,0 +1,74 @@
+import { colors, forcedColor, moreContrast, scrim, type ColorName, type ThemedColor } from './color.ts'
+import { durations, ease, travel } from './motion.ts'
+import { densities, densitySizes, elevations, fonts, sizes, type, type TypeStep } from './scale.ts'
+
+type Theme = 0 | 1
+const names = Object.keys(colors) as ColorName[]
+const oklch = (color: ThemedColor, theme: Theme) => `oklch(${color[theme]})`
+const steps = Object.entries(type) as [string, TypeStep][]
+
+function block(selector: string, lines: string[], indent = ''): string {
+  return `${indent}${selector} {\n${lines.map(line => `${indent}  ${line};`).join('\n')}\n${indent}}\n`
+}
+
+function themeLines(theme: Theme): string[] {
+  return [
+    `color-scheme: ${theme === 0 ? 'light' : 'dark'}`,
+    ...names.map(name => `--ds-${name}: ${oklch(colors[name], theme)}`),
+    `--ds-scrim: ${oklch(scrim, theme)}`,
+    ...Object.entries(elevations).map(([level, shadow]) => `--ds-elevation-${level}: ${shadow[theme]}`),
+  ]
+}
+
+function contrastLines(theme: Theme): string[] {
+  return [
+    ...Object.entries(moreContrast).map(([name, source]) => `--ds-${name}: ${oklch(colors[source], theme)}`),
+    '--ds-focus-width: 3px',
+  ]
+}
+
+/** The style sheet every token is published in. Written to disk by `build.ts`; a test proves the file is current. */
+export function tokensCss(): string {
+  const fixed = [
+    '--ds-dir: 1',
+    '--ds-focus-width: 2px',
+    `--ds-font-sans: ${fonts.sans}`,
+    `--ds-font-mono: ${fonts.mono}`,
+    ...steps.map(([step, { size }]) => `--ds-size-${step}: ${size}`),
+    ...steps.map(([step, { line }]) => `--ds-leading-${step}: ${line}`),
+    ...steps.map(([step, { tracking }]) => `--ds-tracking-${step}: ${tracking ?? '0em'}`),
+    ...Object.entries(sizes).map(([name, value]) => `--ds-${name}: ${value}`),
+    '--ds-page-gutter: 24px',
+    ...Object.entries(durations).map(([name, value]) => `--ds-duration-${name}: ${value}`),
+    `--ds-ease: ${ease}`,
+    `--ds-travel: ${travel}`,
+  ]
+  const tall = steps.flatMap(([step, { lineTall }]) => (lineTall ? [`--ds-leading-${step}: ${lineTall}`] : []))
+  const untracked = steps.flatMap(([step, { tracking }]) => (tracking ? [`--ds-tracking-${step}: 0em`] : []))
+  const scripts = ':is(:lang(ar), :lang(fa), :lang(ur), :lang(he))'
+  // Repeated selectors raise the weight: system preferences win over theme and density, whatever carries them.
+  const anyTheme = ':root:root:root, [data-theme][data-theme][data-theme]'
+  const anyDensity = ':root:root:root, [data-density][data-density][data-density]'
+
+  return [
+    '/* Generated from design-system/tokens by tokens/build.ts. Change the source, not this file. */\n',
+    block(':root', fixed),
+    block("[dir='rtl']", ['--ds-dir: -1']),
+    block("[dir='ltr']", ['--ds-dir: 1']),
+    block(scripts, [...tall, ...untracked]),
+    ...densities.map(density => block(
+      density === 'comfortable' ? ":root, [data-density='comfortable']" : `[data-density='${density}']`,
+      Object.entries(densitySizes).map(([name, values]) => `--ds-${name}: ${values[density]}`),
+    )).toSorted((a, b) => Number(b.startsWith(':root')) - Number(a.startsWith(':root'))),
+    block(":root, [data-theme='light']", themeLines(0)),
+    block("[data-theme='dark']", themeLines(1)),
+    block("[data-contrast='more']", contrastLines(0)),
+    block("[data-theme='dark'][data-contrast='more'], [data-theme='dark'] [data-contrast='more']", contrastLines(1)),
+    `@media (prefers-contrast: more) {\n${block(':root:root', contrastLines(0), '  ')}${block(":root[data-theme='dark']", contrastLines(1), '  ')}}\n`,
+    `@media (width < 1200px) {\n${block(':root', ['--ds-page-gutter: 16px', '--ds-panel-width: 320px'], '  ')}}\n`,
+    `@media (width < 640px) {\n${block(':root', ['--ds-page-gutter: 12px'], '  ')}}\n`,
+    `@media (pointer: coarse) {\n${block(anyDensity, ['--ds-control-height: 40px', '--ds-control-height-sm: 40px', '--ds-row-height: 44px', '--ds-bar-height: 48px'], '  ')}}\n`,
+    `@media (prefers-reduced-motion: reduce) {\n${block(':root:root', [...Object.keys(durations).map(name => `--ds-duration-${name}: 1ms`), '--ds-travel: 0px'], '  ')}}\n`,
+    `@media (forced-colors: active) {\n${block(anyTheme, names.map(name => `--ds-${name}: ${forcedColor(name)}`), '  ')}}\n`,
+  ].join('\n')
+}
