@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Decision, EventType, RoleId } from './contract/index.ts'
+import type { Decision, EntityType, EventType, Explanation, RoleId } from './contract/index.ts'
 import type { Database } from './store/schema.ts'
 
 /** What features and the engine may ask of the outside; the Node side lives in `store/`, `identity/`, `http/node/` and `main.ts`. */
@@ -59,14 +59,93 @@ export class TokenError extends Error {
   }
 }
 
+/** What links events: `value` is the compared form, `display` what was sent. */
+export interface EntityLink { type: EntityType; value: string; display: string }
+
+/** Columns of an event row that come from the request and its enrichment. Amounts in minor units and US cents. */
+export interface EventFacts {
+  merchantAt: string | null
+  assessmentType: 'Evaluate' | 'Protect'
+  amount: number | null
+  currency: string | null
+  amountUsd: number | null
+  userId: string | null
+  userName: string | null
+  email: string | null
+  phone: string | null
+  ip: string | null
+  ipCountry: string | null
+  deviceId: string | null
+  paymentType: string | null
+  cardType: string | null
+  bin: string | null
+  lastFour: string | null
+  billingCountry: string | null
+  shippingCountry: string | null
+  shippingCity: string | null
+  itemCount: number | null
+}
+
 /** What the engine hands to the writer for one accepted assessment. */
 export interface DecidedEvent {
   environmentId: string
   eventType: EventType
   externalId: string
   eventId: string
+  /** Transaction date. */
   at: Date
   decision: Decision
+  reason: string
+  riskScore: number
+  /** What decided; null when nothing did. */
+  ruleId: string | null
+  rule: string | null
+  clause: string | null
+  ruleEnvironmentId: string | null
+  facts: EventFacts
+  entities: readonly EntityLink[]
   /** The answer, byte for byte as it is sent and replayed. */
   answer: string
+  receivedAt: Date
+  correlationId: string | null
+  request: Record<string, unknown>
+  enrichment: Record<string, unknown>
+  explanation: Explanation
+}
+
+/** What came of writing an assessment; a repeat carries the answer of the first call. */
+export interface WrittenEvent { answer: string; replayed: boolean }
+
+/** A label as kept; `at` orders several labels on one object. */
+export interface LabelState { body: Record<string, unknown>; isFraud: boolean | null; at: string }
+export interface LabelWrite {
+  environmentId: string
+  /** Object type, source and id: sending it again changes the same label. */
+  key: string
+  objectType: string
+  /** Compared form: the external id of an event, else the value of an entity. */
+  objectId: string
+  /** Joins what was sent with what is stored. */
+  merge: (stored: LabelState | null) => LabelState
+}
+
+/** Durable when its promises resolve. Rejects with `Unavailable` when it cannot take or cannot confirm the work. */
+export interface EventWriter {
+  write: (event: DecidedEvent) => Promise<WrittenEvent>
+  label: (label: LabelWrite) => Promise<void>
+  /** Null while work is taken, else why not: asked before costly work is done for a call that would be refused. */
+  refusal: () => Unavailable | null
+  close: () => Promise<void>
+}
+
+/** The service cannot do it now; the caller may try again after `retryAfter` seconds. */
+export class Unavailable extends Error {
+  readonly reason: 'overload' | 'database'
+  readonly retryAfter: number
+  constructor(reason: 'overload' | 'database', retryAfter = 1) {
+    super(reason === 'overload' ? 'The service is overloaded' : 'The database is not available')
+    this.name = 'Unavailable'
+    this.reason = reason
+    this.retryAfter = retryAfter
+  }
 }

@@ -1,0 +1,95 @@
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
+import type { NormaliseProblem } from './normalise.ts'
+import type { EventSchema } from './schema-types.ts'
+
+const prefix = 'Input validation failed - '
+/** Faults named in one answer. */
+const maxReported = 50
+
+/** Messages in the order the API reports them, empty when the value is valid. */
+export type Validator = (value: Record<string, unknown>, found?: readonly NormaliseProblem[]) => string[]
+
+/**
+ * Compiles a schema into a validator with the messages of 20 section 5.2: missing properties first, then the other faults in
+ * document order. `found` are faults that the normaliser saw.
+ */
+export function compileValidator(schema: EventSchema): Validator {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true, addUsedSchema: false })
+  ajv.addFormat('date-time', (text: string) => isTime(text))
+  const check = ajv.compile(schema)
+  return (value, found = []) => {
+    if (check(value) && found.length === 0) return []
+    const missing = new Map<string, string[]>()
+    const wrong = new Map<string, { order: number[]; message: string }>()
+    for (const problem of found) wrong.set(problem.path, { order: [-1], message: `Invalid value at ${problem.path}: ${problem.message}` })
+    for (const error of check.errors ?? []) {
+      const { path, order } = locate(error.instancePath, value)
+      if (error.keyword === 'required') {
+        const property = String((error.params as { missingProperty: string }).missingProperty)
+        missing.set(path, [...(missing.get(path) ?? []), property])
+      } else if (!wrong.has(path)) wrong.set(path, { order, message: `Invalid value at ${path}: ${reasonOf(error)}` })
+    }
+    const messages = [...missing].map(([path, names]) => `Required properties ${names.join(', ')} are not present at level ${path}`)
+    messages.push(...[...wrong.values()].sort((a, b) => compare(a.order, b.order)).map((entry) => entry.message))
+    return messages.slice(0, maxReported).map((message) => prefix + message)
+  }
+}
+
+const timeShape = /^\d{4}-(\d{2})-(\d{2})T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/
+
+function isTime(text: string): boolean {
+  const match = timeShape.exec(text)
+  if (match === null || Number.isNaN(Date.parse(text))) return false
+  // Date.parse takes 31 February for 3 March.
+  const lengths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+  if (Number(match[2]) > (lengths[Number(match[1]) - 1] ?? 0)) return false
+  return match[1] !== '02' || match[2] !== '29' || new Date(`${text.slice(0, 4)}-02-29T00:00:00Z`).getUTCDate() === 29
+}
+
+/** `/a/0/b` becomes `a[0].b`, with the position of every step in the document. */
+function locate(pointer: string, root: unknown): { path: string; order: number[] } {
+  if (pointer === '') return { path: '(root)', order: [] }
+  let path = ''
+  let at: unknown = root
+  const order: number[] = []
+  for (const step of pointer.slice(1).split('/').map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))) {
+    if (Array.isArray(at)) {
+      path += `[${step}]`
+      order.push(Number(step))
+      at = at[Number(step)]
+    } else {
+      path += path === '' ? step : `.${step}`
+      const holder = (typeof at === 'object' && at !== null ? at : {}) as Record<string, unknown>
+      order.push(Object.keys(holder).indexOf(step))
+      at = holder[step]
+    }
+  }
+  return { path, order }
+}
+
+function compare(a: readonly number[], b: readonly number[]): number {
+  for (let index = 0; index < Math.min(a.length, b.length); index++) {
+    const difference = (a[index] ?? 0) - (b[index] ?? 0)
+    if (difference !== 0) return difference
+  }
+  return a.length - b.length
+}
+
+function reasonOf(error: ErrorObject): string {
+  const parameters = error.params as { type?: string | string[]; allowedValues?: string[]; limit?: number; format?: string }
+  switch (error.keyword) {
+    case 'type': return `expected ${[parameters.type ?? ''].flat().join(', ')}`
+    case 'format': return `expected ${parameters.format ?? ''}`
+    case 'enum': return `'${shown(error.data)}' is not one of ${(parameters.allowedValues ?? []).join(', ')}`
+    case 'maxLength': return `longer than ${parameters.limit ?? 0} characters`
+    case 'minLength': return 'expected a text that is not empty'
+    case 'maxProperties': return `more than ${parameters.limit ?? 0} properties`
+    default: return error.message ?? 'not valid'
+  }
+}
+
+/** What was sent, short enough for a message. */
+function shown(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return text.length > 100 ? `${text.slice(0, 100)}…` : text
+}

@@ -1,0 +1,231 @@
+import pg from 'pg'
+import { Unavailable, type DecidedEvent, type EventWriter, type LabelState, type LabelWrite, type Logger, type WrittenEvent } from '../ports.ts'
+import { readAnswers, readLabels, relabel, writeEvents, writeLabels } from './event-writer-sql.ts'
+
+export interface EventWriterOptions {
+  /** Opens the one connection that writes; called again after it is lost. */
+  connect: () => Promise<pg.Client>
+  log: Logger
+  /** Work that may wait; what comes beyond it is refused. */
+  maxWaiting?: number
+  /** Longest a batch may take before its connection is given up. */
+  timeoutMs?: number
+}
+
+interface Waiting<T, R> { item: T; resolve: (result: R) => void; reject: (error: unknown) => void }
+
+const batchSize = 64
+const reconnectMs = 200
+
+/**
+ * Group commit without a timer: whenever the connection is free it takes all that waits, at most 64, in one statement. A
+ * lone request commits at once, a crowd shares commits by itself. The order is first come, first served; labels and events
+ * take turns on the same connection, so neither can see half of the other.
+ */
+export async function createEventWriter(options: EventWriterOptions): Promise<EventWriter> {
+  const { log, maxWaiting = 2000, timeoutMs = 5000 } = options
+  const events: Waiting<DecidedEvent, WrittenEvent>[] = []
+  const labels: Waiting<LabelWrite, undefined>[] = []
+  /** Ids on their way: a repeat waits for the first and takes its answer. */
+  const underWay = new Map<string, Promise<WrittenEvent>>()
+  let client: pg.Client | null = null
+  let pumping = false
+  let closed = false
+
+  function lost(which: pg.Client, error?: unknown): void {
+    if (client !== which) return
+    client = null
+    log.write(3, 'writer.connection-lost', { code: codeOf(error) })
+    for (const waiting of [...events.splice(0), ...labels.splice(0)]) waiting.reject(new Unavailable('database'))
+    if (!closed) reconnect()
+  }
+
+  function adopt(fresh: pg.Client): void {
+    client = fresh
+    fresh.on('error', (error: unknown) => { lost(fresh, error) })
+    fresh.on('end', () => { lost(fresh) })
+  }
+
+  function reconnect(): void {
+    setTimeout(() => {
+      if (closed || client !== null) return
+      options.connect().then((fresh) => {
+        if (closed) void fresh.end()
+        else {
+          adopt(fresh)
+          log.write(1, 'writer.connected')
+        }
+      }, reconnect)
+    }, reconnectMs)
+  }
+
+  /** Runs work on the connection; gives the connection up when the database does not answer in time. */
+  async function guarded<T>(use: (connection: pg.Client) => Promise<T>): Promise<T> {
+    const connection = client
+    if (connection === null) throw new Unavailable('database')
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        lost(connection)
+        void connection.end().catch(() => undefined)
+        reject(new Unavailable('database'))
+      }, timeoutMs)
+    })
+    try {
+      return await Promise.race([use(connection), late])
+    } catch (error) {
+      if (error instanceof Unavailable || isAboutData(error)) throw error
+      // Whether the batch was committed is unknown: the caller tries again and gets the stored answer, or a decision.
+      lost(connection, error)
+      void connection.end().catch(() => undefined)
+      throw new Unavailable('database')
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  async function pump(): Promise<void> {
+    if (pumping) return
+    pumping = true
+    try {
+      while (events.length > 0 || labels.length > 0) {
+        if (events.length > 0) await settle(events.splice(0, batchSize), writeBatch)
+        if (labels.length > 0) await settle(labels.splice(0, batchSize), labelBatch)
+      }
+    } finally {
+      pumping = false
+    }
+  }
+
+  /** One row that the database will not take must not cost its neighbours theirs: the batch is tried row by row. */
+  async function settle<T, R>(batch: Waiting<T, R>[], run: (batch: Waiting<T, R>[]) => Promise<R[]>): Promise<void> {
+    try {
+      const results = await run(batch)
+      batch.forEach((waiting, index) => { waiting.resolve(results[index] as R) })
+    } catch (error) {
+      if (batch.length > 1 && isAboutData(error)) for (const waiting of batch) await settle([waiting], run)
+      else {
+        if (!(error instanceof Unavailable)) log.write(3, 'writer.refused', { code: codeOf(error) })
+        for (const waiting of batch) waiting.reject(error)
+      }
+    }
+  }
+
+  async function writeBatch(batch: Waiting<DecidedEvent, WrittenEvent>[]): Promise<WrittenEvent[]> {
+    return await guarded(async (connection) => {
+      const now = Date.now()
+      const payload = JSON.stringify(batch.map(({ item }) => recordOf(item, now)))
+      const { rows } = await connection.query<{ event_id: string }>({ name: 'write-events', text: writeEvents, values: [payload] })
+      if (rows.length === batch.length) return batch.map(({ item }) => ({ answer: item.answer, replayed: false }))
+      const stored = new Set(rows.map((row) => row.event_id))
+      const repeats = batch.filter(({ item }) => !stored.has(item.eventId))
+      const answers = await connection.query<{ environment_id: string; event_type: string; external_id: string; answer: string }>({
+        name: 'read-answers', text: readAnswers,
+        values: [JSON.stringify(repeats.map(({ item }) => ({ environment_id: item.environmentId, event_type: item.eventType, external_id: item.externalId })))],
+      })
+      const byKey = new Map(answers.rows.map((row) => [keyOf(row.environment_id, row.event_type, row.external_id), row.answer]))
+      return batch.map(({ item }) => {
+        if (stored.has(item.eventId)) return { answer: item.answer, replayed: false }
+        const answer = byKey.get(keyOf(item.environmentId, item.eventType, item.externalId))
+        if (answer === undefined) throw new Unavailable('database')
+        return { answer, replayed: true }
+      })
+    })
+  }
+
+  async function labelBatch(batch: Waiting<LabelWrite, undefined>[]): Promise<undefined[]> {
+    return await guarded(async (connection) => {
+      const keys = JSON.stringify(batch.map(({ item }) => ({ environment_id: item.environmentId, label_key: item.key })))
+      const { rows } = await connection.query<{ environment_id: string; label_key: string; is_fraud: boolean | null; label_at: Date; body: Record<string, unknown> }>(
+        { name: 'read-labels', text: readLabels, values: [keys] })
+      const states = new Map<string, LabelState>(rows.map((row) =>
+        [`${row.environment_id}\n${row.label_key}`, { body: row.body, isFraud: row.is_fraud, at: row.label_at.toISOString() }]))
+      const writes = new Map<string, Record<string, unknown>>()
+      for (const { item } of batch) {
+        const key = `${item.environmentId}\n${item.key}`
+        const state = item.merge(states.get(key) ?? null)
+        states.set(key, state)
+        writes.set(key, {
+          environment_id: item.environmentId, label_key: item.key, object_type: item.objectType, object_id: item.objectId,
+          is_fraud: state.isFraud, label_at: state.at, body: state.body,
+        })
+      }
+      const payload = JSON.stringify([...writes.values()])
+      await connection.query('begin')
+      try {
+        await connection.query({ name: 'write-labels', text: writeLabels, values: [payload] })
+        // Sees the labels just written because it is a statement of its own; events change with them or not at all.
+        await connection.query({ name: 'relabel', text: relabel, values: [payload] })
+        await connection.query('commit')
+      } catch (error) {
+        await connection.query('rollback').catch(() => undefined)
+        throw error
+      }
+      return batch.map(() => undefined)
+    })
+  }
+
+  function refusal(): Unavailable | null {
+    if (closed || client === null) return new Unavailable('database')
+    return events.length + labels.length >= maxWaiting ? new Unavailable('overload') : null
+  }
+
+  function enqueue<T, R>(queue: Waiting<T, R>[], item: T): Promise<R> {
+    const refused = refusal()
+    if (refused !== null) return Promise.reject(refused)
+    const promise = new Promise<R>((resolve, reject) => { queue.push({ item, resolve, reject }) })
+    void pump()
+    return promise
+  }
+
+  adopt(await options.connect())
+  return {
+    refusal,
+    write(event) {
+      const key = keyOf(event.environmentId, event.eventType, event.externalId)
+      const first = underWay.get(key)
+      if (first !== undefined) return first.then(({ answer }) => ({ answer, replayed: true }))
+      const written = enqueue(events, event)
+      underWay.set(key, written)
+      const forget = (): void => { underWay.delete(key) }
+      written.then(forget, forget)
+      return written
+    },
+    label: (label) => enqueue(labels, label),
+    async close() {
+      while (client !== null && (pumping || events.length > 0 || labels.length > 0)) await new Promise((resolve) => setTimeout(resolve, 5))
+      closed = true
+      const connection = client
+      client = null
+      await connection?.end().catch(() => undefined)
+    },
+  }
+}
+
+const keyOf = (environmentId: string, eventType: string, externalId: string): string => `${environmentId}\n${eventType}\n${externalId}`
+
+function recordOf(event: DecidedEvent, now: number): Record<string, unknown> {
+  const { facts } = event
+  return {
+    environment_id: event.environmentId, event_type: event.eventType, external_id: event.externalId, event_id: event.eventId,
+    at: event.at, decision: event.decision, reason: event.reason, risk_score: event.riskScore, rule_id: event.ruleId, rule: event.rule,
+    clause: event.clause, rule_environment_id: event.ruleEnvironmentId, merchant_at: facts.merchantAt, assessment_type: facts.assessmentType,
+    amount: facts.amount, currency: facts.currency, amount_usd: facts.amountUsd, user_id: facts.userId, user_name: facts.userName,
+    email: facts.email, phone: facts.phone, ip: facts.ip, ip_country: facts.ipCountry, device_id: facts.deviceId,
+    payment_type: facts.paymentType, card_type: facts.cardType, bin: facts.bin, last_four: facts.lastFour,
+    billing_country: facts.billingCountry, shipping_country: facts.shippingCountry, shipping_city: facts.shippingCity,
+    item_count: facts.itemCount, answer: event.answer, received_at: event.receivedAt, correlation_id: event.correlationId,
+    latency_ms: Math.max(0, now - event.receivedAt.getTime()), request: event.request, enrichment: event.enrichment,
+    explanation: event.explanation, entities: event.entities,
+  }
+}
+
+/** True for errors that speak of the rows, not of the server or the connection. */
+function isAboutData(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && /^(?:21|22|23|40|42)/.test(error.code ?? '')
+}
+
+function codeOf(error: unknown): string {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+  return typeof code === 'string' ? code : 'none'
+}
