@@ -1,0 +1,6 @@
+export { createAppIntl, intlLocale, type AppIntl, type AppIntlOptions, type Messages } from './create-app-intl.ts'
+export { AppIntlProvider, useDirection, useLocaleTag } from './app-intl-provider.tsx'
+export { detectLocale, marketKey, type LocaleSources } from './detect-locale.ts'
+export { directionOf, rightToLeftLanguages } from './direction.ts'
+export { pseudoMessages } from './pseudo.ts'
+export { createFormat, useFormat, type Format } from '../lib/format/index.ts'

@@ -1,0 +1,100 @@
+import { dateFormat, datePieces, latin, numberFormat } from './parts.ts'
+
+export type DateInput = Date | number | string
+export type Digits = 0 | 2
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+/** After this a relative time says less than a date. */
+export const relativeLimit = 7 * day
+
+/** The formats of the product for one language and time zone. Plain functions: tables and exports use them without React. */
+export function createFormat(locale: string, zone: string) {
+  const tag = latin(locale)
+  const english = locale.toLowerCase().startsWith('en')
+  const dateOptions = { day: 'numeric', month: 'short', year: 'numeric' } as const
+  const timeOptions = { hour: 'numeric', minute: '2-digit', second: '2-digit', hourCycle: 'h12' } as const
+
+  const number = (value: number, digits: Digits = Number.isInteger(value) ? 0 : 2) =>
+    numberFormat(tag, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value)
+
+  /** Month, day, year in that order in every language; only the month name is localised. */
+  const date = (value: DateInput, timeZone = zone) => {
+    const part = datePieces(dateFormat(tag, { ...dateOptions, timeZone }), new Date(value))
+    return `${part.month ?? ''} ${part.day ?? ''}, ${part.year ?? ''}`
+  }
+
+  const time = (value: DateInput, timeZone = zone, seconds = true) => {
+    const part = datePieces(dateFormat(tag, { ...timeOptions, timeZone }), new Date(value))
+    return `${part.hour ?? ''}:${part.minute ?? ''}${seconds ? `:${part.second ?? ''}` : ''} ${part.dayPeriod ?? ''}`
+  }
+
+  const money = (amount: number, currency: string, digits: Digits = 2) => {
+    try {
+      return numberFormat(tag, { style: 'currency', currency, currencyDisplay: 'code', minimumFractionDigits: digits, maximumFractionDigits: digits }).format(amount)
+    } catch {
+      // Source systems send codes Intl has never heard of: show what they sent.
+      return `${currency} ${number(amount, digits)}`
+    }
+  }
+
+  const shorten = (text: string) => (english ? text.replace(/(?<=\d)[KMBT]\b/, letter => letter.toLowerCase()) : text)
+
+  const relativeFormat = new Intl.RelativeTimeFormat(tag, { numeric: 'always' })
+  const relative = (value: DateInput, now: number) => {
+    const distance = new Date(value).getTime() - now
+    const size = Math.abs(distance)
+    if (size >= relativeLimit) return date(value)
+    if (size < minute) return relativeFormat.format(Math.trunc(distance / 1000), 'second')
+    if (size < hour) return relativeFormat.format(Math.trunc(distance / minute), 'minute')
+    if (size < day) return relativeFormat.format(Math.trunc(distance / hour), 'hour')
+    return relativeFormat.format(Math.trunc(distance / day), 'day')
+  }
+
+  const unit = (value: number, name: string, display: 'short' | 'long' | 'narrow' = 'short') =>
+    numberFormat(tag, { style: 'unit', unit: name, unitDisplay: display, maximumFractionDigits: 2 }).format(value)
+
+  /** The two largest units of a span, narrow: 3m 42s. */
+  const duration = (milliseconds: number) => {
+    const seconds = Math.round(milliseconds / 1000)
+    const units = [['day', 86_400], ['hour', 3600], ['minute', 60], ['second', 1]] as const
+    const first = units.findIndex(([, size]) => seconds >= size)
+    if (first < 0) return unit(0, 'second', 'narrow')
+    let rest = seconds
+    return units.slice(first, first + 2).flatMap(([name, size]) => {
+      const count = Math.floor(rest / size)
+      rest -= count * size
+      return count > 0 ? [unit(count, name, 'narrow')] : []
+    }).join(' ')
+  }
+
+  return {
+    locale: tag,
+    timeZone: zone,
+    date,
+    time,
+    dateTime: (value: DateInput, timeZone = zone) => `${date(value, timeZone)} ${time(value, timeZone)}`,
+    month: (value: DateInput, timeZone = zone) => dateFormat(tag, { month: 'long', year: 'numeric', timeZone }).format(new Date(value)),
+    /** ISO 8601 in UTC: tooltips and exports, whatever the language. */
+    iso: (value: DateInput) => new Date(value).toISOString(),
+    relative,
+    number,
+    percent: (fraction: number, digits: Digits = 2) =>
+      numberFormat(tag, { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits }).format(fraction),
+    money,
+    compact: (value: number) => shorten(numberFormat(tag, { notation: 'compact', maximumFractionDigits: 1 }).format(value)),
+    compactMoney: (amount: number, currency: string) => {
+      try {
+        return shorten(numberFormat(tag, { style: 'currency', currency, currencyDisplay: 'code', notation: 'compact', maximumFractionDigits: 1 }).format(amount))
+      } catch {
+        return money(amount, currency)
+      }
+    },
+    unit,
+    duration,
+    list: (items: readonly string[], kind: 'conjunction' | 'disjunction' | 'unit' = 'conjunction') => new Intl.ListFormat(tag, { type: kind }).format(items),
+  }
+}
+
+export type Format = ReturnType<typeof createFormat>

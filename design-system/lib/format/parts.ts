@@ -1,0 +1,30 @@
+/** Latin digits keep columns aligned and match the source systems; evidence is Gregorian in every language. */
+export function latin(locale: string): string {
+  return new Intl.Locale(locale, { numberingSystem: 'latn', calendar: 'gregory' }).toString()
+}
+
+const cache = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>()
+
+/** Making a formatter costs more than using it: one per locale and options. */
+export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `d ${locale} ${JSON.stringify(options)}`
+  const known = cache.get(key)
+  if (known instanceof Intl.DateTimeFormat) return known
+  const made = new Intl.DateTimeFormat(locale, options)
+  cache.set(key, made)
+  return made
+}
+
+export function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `n ${locale} ${JSON.stringify(options)}`
+  const known = cache.get(key)
+  if (known instanceof Intl.NumberFormat) return known
+  const made = new Intl.NumberFormat(locale, options)
+  cache.set(key, made)
+  return made
+}
+
+/** The named pieces of a formatted date. */
+export function datePieces(format: Intl.DateTimeFormat, value: Date): Partial<Record<Intl.DateTimeFormatPartTypes, string>> {
+  return Object.fromEntries(format.formatToParts(value).map(part => [part.type, part.value]))
+}

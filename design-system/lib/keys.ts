@@ -1,0 +1,29 @@
+export type Direction = 'ltr' | 'rtl'
+export type Axis = 'inline' | 'block' | 'both'
+export type Move = 'next' | 'previous' | 'first' | 'last'
+
+/** Keys of the inline axis follow what the eye sees: right to left, `ArrowLeft` goes to the next item. */
+export const keys = {
+  next: (direction: Direction) => (direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'),
+  previous: (direction: Direction) => (direction === 'rtl' ? 'ArrowRight' : 'ArrowLeft'),
+}
+
+/** What a key press means inside a composite widget, or nothing when the key is not one of its own. */
+export function moveOf(key: string, axis: Axis, direction: Direction): Move | undefined {
+  if (key === 'Home') return 'first'
+  if (key === 'End') return 'last'
+  if (axis !== 'block') {
+    if (key === keys.next(direction)) return 'next'
+    if (key === keys.previous(direction)) return 'previous'
+  }
+  if (axis !== 'inline') {
+    if (key === 'ArrowDown') return 'next'
+    if (key === 'ArrowUp') return 'previous'
+  }
+  return undefined
+}
+
+/** True on Apple systems, where the command key takes the place of Control. */
+export function isApple(platform: string): boolean {
+  return /mac|iphone|ipad/i.test(platform)
+}

@@ -1,0 +1,65 @@
+import { densities, type Density } from '../tokens/scale.ts'
+
+export const themePreferences = ['system', 'light', 'dark'] as const
+export type ThemePreference = (typeof themePreferences)[number]
+export const contrastPreferences = ['normal', 'more'] as const
+export type ContrastPreference = (typeof contrastPreferences)[number]
+export { densities, type Density }
+
+/** Local-storage keys of the appearance. The inline script of `theme-script.ts` reads the same ones before first paint. */
+export const appearanceKeys = { theme: 'assay.theme', density: 'assay.density', contrast: 'assay.contrast' } as const
+
+export interface Appearance {
+  theme: ThemePreference
+  density: Density
+  contrast: ContrastPreference
+}
+
+function oneOf<T extends string>(values: readonly T[], value: string | null, fallback: T): T {
+  return values.find(known => known === value) ?? fallback
+}
+
+function storage(): Storage | undefined {
+  try {
+    return globalThis.localStorage
+  } catch {
+    // Blocked by the browser: the appearance lasts for this visit only.
+    return undefined
+  }
+}
+
+/** The appearance this person chose on this device. */
+export function readAppearance(): Appearance {
+  const store = storage()
+  return {
+    theme: oneOf(themePreferences, store?.getItem(appearanceKeys.theme) ?? null, 'system'),
+    density: oneOf(densities, store?.getItem(appearanceKeys.density) ?? null, 'comfortable'),
+    contrast: oneOf(contrastPreferences, store?.getItem(appearanceKeys.contrast) ?? null, 'normal'),
+  }
+}
+
+/** Writes the appearance on `<html>`. With `system` the theme follows the operating system at this moment. */
+export function applyAppearance({ theme, density, contrast }: Appearance): void {
+  const root = document.documentElement
+  const dark = theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
+  root.dataset.theme = dark ? 'dark' : 'light'
+  root.dataset.density = density
+  root.dataset.contrast = contrast
+}
+
+/** Remembers and applies a change of appearance, and returns the whole of it. */
+export function setAppearance(change: Partial<Appearance>): Appearance {
+  const next = { ...readAppearance(), ...change }
+  const store = storage()
+  for (const key of ['theme', 'density', 'contrast'] as const) store?.setItem(appearanceKeys[key], next[key])
+  applyAppearance(next)
+  return next
+}
+
+/** Follows the operating system while the preference is `system`. Returns the function that stops it. */
+export function watchSystemTheme(): () => void {
+  const query = matchMedia('(prefers-color-scheme: dark)')
+  const follow = () => applyAppearance(readAppearance())
+  query.addEventListener('change', follow)
+  return () => query.removeEventListener('change', follow)
+}
