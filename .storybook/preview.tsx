@@ -1,0 +1,70 @@
+import type { Decorator, Preview } from '@storybook/react-vite'
+import { useLayoutEffect, type ReactNode } from 'react'
+import { AppIntlProvider } from '../design-system/i18n/index.ts'
+import { AnnouncerProvider } from '../design-system/lib/announcer.tsx'
+import { storyIntl, storyLocales } from './catalogues.ts'
+import { modes, type Mode } from './modes.ts'
+import '../design-system/styles/index.css'
+
+const environment = (import.meta as { env?: Record<string, string | undefined> }).env ?? {}
+const mode: Record<string, string> = modes[(environment.STORYBOOK_MODE ?? 'light') as Mode] ?? modes.light
+
+interface Look {
+  theme: string
+  density: string
+  contrast: string
+}
+
+/** Attributes sit on `<html>`: portalled content would miss them on a wrapper. */
+function Page({ theme, density, contrast, children }: Look & { children: ReactNode }) {
+  useLayoutEffect(() => {
+    const root = document.documentElement
+    root.dataset.theme = theme
+    root.dataset.density = density
+    root.dataset.contrast = contrast
+  }, [theme, density, contrast])
+  return <div className="bg-surface p-4 text-sm text-fg">{children}</div>
+}
+
+const withApplication: Decorator = (Story, { globals }) => {
+  const locale = String(globals.locale)
+  return (
+    <AppIntlProvider key={locale} value={storyIntl(locale)}>
+      <AnnouncerProvider>
+        <Page theme={String(globals.theme)} density={String(globals.density)} contrast={String(globals.contrast)}>
+          <Story />
+        </Page>
+      </AnnouncerProvider>
+    </AppIntlProvider>
+  )
+}
+
+const choice = (title: string, icon: 'paintbrush' | 'globe' | 'ruler' | 'contrast', items: readonly string[]) => ({
+  description: title,
+  toolbar: { title, icon, items: [...items], dynamicTitle: true },
+})
+
+const preview: Preview = {
+  decorators: [withApplication],
+  tags: ['autodocs'],
+  initialGlobals: { theme: mode.theme ?? 'light', locale: mode.locale ?? 'en-US', density: mode.density ?? 'comfortable', contrast: mode.contrast ?? 'normal' },
+  globalTypes: {
+    theme: choice('Theme', 'paintbrush', ['light', 'dark']),
+    locale: choice('Language', 'globe', storyLocales),
+    density: choice('Density', 'ruler', ['compact', 'comfortable', 'spacious']),
+    contrast: choice('Contrast', 'contrast', ['normal', 'more']),
+  },
+  parameters: {
+    layout: 'fullscreen',
+    a11y: { test: 'error', options: { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'], rules: { region: { enabled: false }, 'page-has-heading-one': { enabled: false }, 'landmark-one-main': { enabled: false } } } },
+    controls: { expanded: true, sort: 'requiredFirst' },
+    docs: { codePanel: true },
+    chromatic: { modes },
+    options: {
+      storySort: {
+        order: ['Foundations', 'Primitives', 'Values', 'Forms', 'Overlays', 'Navigation', 'Feedback', 'Data table', 'Charts', 'Graph', 'Editor', 'Patterns', 'Templates', 'Deprecated'],
+      },
+    },
+  },
+}
+export default preview

@@ -1,0 +1,45 @@
+import { storybookTest } from '@storybook/addon-vitest/vitest-plugin'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
+import path from 'node:path'
+import { defineConfig } from 'vitest/config'
+
+const root = path.resolve(import.meta.dirname, '..')
+const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+const args = [
+  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+  '--font-render-hinting=none', '--force-color-profile=srgb', '--disable-lcd-text',
+]
+
+/** Stories are the tests of the components, in a browser with axe as an error; pure code runs beside them in Node. */
+export default defineConfig({
+  root,
+  plugins: [react()],
+  cacheDir: path.join(root, 'node_modules/.cache/stories'),
+  test: {
+    projects: [
+      {
+        extends: true,
+        plugins: [storybookTest({ configDir: import.meta.dirname })],
+        // Found late, a dependency makes Vite reload in the middle of a run: name what stories use up front.
+        optimizeDeps: {
+          include: ['react', 'react-dom', 'react-dom/client', 'react/jsx-dev-runtime', 'react-intl', 'radix-ui', 'lucide-react', 'class-variance-authority', 'tailwind-merge', '@radix-ui/react-primitive', '@tanstack/react-table', '@tanstack/react-virtual', 'recharts', 'cytoscape', '@codemirror/state', '@codemirror/view', '@codemirror/commands', '@codemirror/language', '@codemirror/lint', '@codemirror/autocomplete', '@codemirror/search', '@codemirror/lang-json', '@lezer/highlight', 'storybook/test'],
+        },
+        test: {
+          name: 'stories',
+          browser: {
+            enabled: true,
+            headless: true,
+            provider: playwright({ launchOptions: { executablePath, args }, contextOptions: { locale: 'en-US', timezoneId: 'UTC', permissions: ['clipboard-read', 'clipboard-write'] } }),
+            instances: [{ browser: 'chromium', viewport: { width: 1200, height: 900 } }],
+            screenshotFailures: false,
+          },
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'design-system', environment: 'node', include: ['design-system/**/*.test.ts', 'design-system/**/*.test.tsx'] },
+      },
+    ],
+  },
+})
