@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { AbortableQueryOptions, Kysely } from 'kysely'
 import type { Decision, EntityType, EventType, Explanation, RoleId } from './contract/index.ts'
 import type { Database } from './store/schema.ts'
 
@@ -16,6 +16,9 @@ export type LogLevel = 0 | 1 | 2 | 3 | 4
 export interface Logger {
   write: (level: LogLevel, event: string, fields?: Record<string, string | number | boolean | null>) => void
 }
+
+/** Runs a query that ends on the server, too, when the signal fires. Hand the options to the query's `execute`. */
+export type QueryRunner = <T>(signal: AbortSignal | undefined, work: (options: AbortableQueryOptions) => Promise<T>) => Promise<T>
 
 /** The verified caller of a console call. */
 export interface Principal {

@@ -15,6 +15,8 @@ export interface Embedded {
   /** How the server came up: newly started, or found running (its service had been killed). */
   takenOver: boolean
   stop: () => Promise<void>
+  /** Watches over it no longer and lets it run: it belongs to another service. */
+  leave: () => void
 }
 
 export interface EmbeddedOptions {
@@ -54,7 +56,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   await checkCluster(cluster, user)
   const server = new Server(dataDir, cluster, binaries, user, options)
   const takenOver = await server.bringUp()
-  return { connection: { host: server.socketFolder, user: 'assay' }, cluster, takenOver, stop: () => server.stop() }
+  return { connection: { host: server.socketFolder, user: 'assay' }, cluster, takenOver, stop: () => server.stop(), leave: () => server.leave() }
 }
 
 class Server {
@@ -169,9 +171,13 @@ class Server {
     this.#watch.unref()
   }
 
-  async stop(): Promise<void> {
+  leave(): void {
     this.#stopping = true
     clearInterval(this.#watch)
+  }
+
+  async stop(): Promise<void> {
+    this.leave()
     await stopPostmaster(this.#cluster)
   }
 }

@@ -1,42 +1,135 @@
 import type { Kysely } from 'kysely'
 import pg from 'pg'
 import type { Logger } from '../ports.ts'
+import type { Settings } from '../settings.ts'
 import { codeOf, openClient, openKysely, openPool, type Target } from './connection.ts'
+import { startEmbedded } from './embedded.ts'
+import { readHealth, type StoreHealth } from './health.ts'
+import { holdLock } from './lock.ts'
+import { migrate } from './migrate.ts'
+import { ensurePartitions } from './partitions.ts'
 import type { Database } from './schema.ts'
+import { StartError } from './start-error.ts'
 
 export { isOutage } from './connection.ts'
+export { queryCancellable } from './cancel.ts'
+export type { StoreHealth } from './health.ts'
 export { StartError } from './start-error.ts'
 
 export interface Store {
   db: Kysely<Database>
   pool: pg.Pool
-  /** For jobs: no limit on the time of a statement. */
+  /** For jobs and exports: no limit on the time of a statement. */
   maintenance: Kysely<Database>
   maintenancePool: pg.Pool
   /** A new dedicated connection; when it is lost, ask for another. */
   writer: () => Promise<pg.Client>
+  health: () => Promise<StoreHealth>
+  /** Set by the job queue. */
+  jobsRunning: boolean
   /** Idempotent. */
   close: () => Promise<void>
 }
 
 /** Interactive statements end after this time; exports and jobs run on the maintenance connections. */
 const statementTimeout = 15_000
+const databaseName = 'assay'
+const oldestServer = 15
 
-export interface ComposeOptions { onClose?: () => Promise<void>; poolSize?: number }
+export interface OpenOptions {
+  /** Called about every two seconds while something takes long. */
+  progress?: (line: string) => void
+  /** Another service holds the database after an outage: this one has to end. */
+  onTaken?: () => void
+}
+
+/** Starts or reaches the database, takes its lock, brings the schema up to date. Throws a `StartError` with the remedy. */
+export async function openStore(settings: Pick<Settings, 'dataDir' | 'databaseUrl' | 'retention'>, log: Logger, options: OpenOptions = {}): Promise<Store> {
+  if (settings.databaseUrl !== null) {
+    return prepare({ connectionString: settings.databaseUrl }, 'this database', settings, log, options, async () => undefined)
+  }
+  const embedded = await startEmbedded({
+    dataDir: settings.dataDir,
+    ...(options.progress ? { progress: options.progress } : {}),
+    onOutage: state => log.write(state === 'gone' ? 3 : 1, `store.database-${state}`),
+  })
+  if (embedded.takenOver) log.write(1, 'store.taken-over')
+  const target = { ...embedded.connection, database: databaseName }
+  try {
+    await makeDatabase({ ...embedded.connection, database: 'postgres' })
+    return await prepare(target, `the data directory ${settings.dataDir}`, settings, log, options, embedded.stop)
+  } catch (error) {
+    // The server belongs to the other service: it stays.
+    if (error instanceof StartError && error.code === 'already-running') embedded.leave()
+    else await embedded.stop()
+    throw error
+  }
+}
+
+async function prepare(target: Target, where: string, settings: Pick<Settings, 'retention'>, log: Logger, options: OpenOptions, stop: () => Promise<void>): Promise<Store> {
+  await checkServer(target)
+  const release = await holdLock(target, log, where, options.onTaken ?? (() => undefined))
+  const store = composeStore(target, log, {
+    onClose: async () => {
+      await release()
+      await stop()
+    },
+  })
+  try {
+    await migrate(store.maintenance)
+    await ensurePartitions(store.maintenance, new Date(), settings.retention.eventMonths + 1)
+    return store
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+async function makeDatabase(target: Target): Promise<void> {
+  const client = await openClient(target, 'assay-setup')
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [databaseName])
+    if (!rowCount) await client.query(`create database ${databaseName} strategy file_copy`)
+  } catch (error) {
+    // Two first starts at once: the other one made it.
+    if (!['42P04', '23505'].includes(codeOf(error))) throw error
+  } finally {
+    await client.end()
+  }
+}
+
+async function checkServer(target: Target): Promise<void> {
+  let client: pg.Client
+  try {
+    client = await openClient(target, 'assay-setup')
+  } catch (error) {
+    throw new StartError('database-unreachable', `The database named by DATABASE_URL cannot be reached (${codeOf(error)}). Check address, user, password and database name, and that the server runs.`)
+  }
+  try {
+    const { rows: [row] } = await client.query<{ version: string }>('show server_version')
+    if (Number.parseInt(row?.version ?? '', 10) < oldestServer) {
+      throw new StartError('database-version', `PostgreSQL ${row?.version ?? ''} is too old. Assay needs PostgreSQL ${oldestServer} or newer.`)
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+export interface ComposeOptions { onClose?: () => Promise<void> }
 
 /** Pools and connections over one database, whoever runs it. */
 export function composeStore(target: Target, log: Logger, options: ComposeOptions = {}): Store {
-  const pool = openPool(target, 'assay', log, { max: options.poolSize ?? 12, statementTimeout })
+  const pool = openPool(target, 'assay', log, { max: 12, statementTimeout })
   const maintenancePool = openPool(target, 'assay-jobs', log, { max: 3 })
   const db = openKysely(pool)
   const writers = new Set<pg.Client>()
   let closing: Promise<void> | undefined
   const close = async () => {
     await Promise.all([...writers].map(client => client.end().catch(() => undefined)))
-    await Promise.all([endPool(pool), endPool(maintenancePool)])
+    await Promise.all([pool, maintenancePool].map(each => (each.ending ? undefined : each.end())))
     await options.onClose?.()
   }
-  return {
+  const store: Store = {
     db, pool, maintenancePool,
     maintenance: openKysely(maintenancePool),
     writer: async () => {
@@ -46,10 +139,9 @@ export function composeStore(target: Target, log: Logger, options: ComposeOption
       client.on('end', () => writers.delete(client))
       return client
     },
+    health: () => readHealth(store),
+    jobsRunning: false,
     close: () => (closing ??= close()),
   }
-}
-
-async function endPool(pool: pg.Pool): Promise<void> {
-  if (!pool.ending) await pool.end().catch(() => undefined)
+  return store
 }

@@ -4,7 +4,6 @@ import type { Database } from './schema.ts'
 /** Tables partitioned by month of `at`; what an event has is spread over all of them under the same time. */
 export const partitionedTables = ['event', 'event_body', 'event_entity'] as const
 export type PartitionedTable = (typeof partitionedTables)[number]
-const monthsBack = 14
 const monthsAhead = 2
 
 export interface Month { start: Date; end: Date; suffix: string }
@@ -31,10 +30,10 @@ export async function listPartitions(db: Kysely<Database>): Promise<Partition[]>
 }
 
 /**
- * Makes the months from 14 back to 2 ahead that are missing, and a default partition per table for what lies outside.
+ * Makes the months from `monthsBack` to 2 ahead that are missing, and a default partition per table for what lies outside.
  * Rows of a new month that wait in the default partition move into it. Returns the names of the new partitions.
  */
-export async function ensurePartitions(db: Kysely<Database>, now: Date): Promise<string[]> {
+export async function ensurePartitions(db: Kysely<Database>, now: Date, monthsBack = 14): Promise<string[]> {
   const have = new Set((await listPartitions(db)).map(partition => partition.name))
   const months = Array.from({ length: monthsBack + monthsAhead + 1 }, (_, index) => monthOf(now, index - monthsBack))
   const missing = months.filter(month => partitionedTables.some(table => !have.has(`${table}_${month.suffix}`)))

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { queryCancellable } from './cancel.ts'
+import type { Store } from './index.ts'
+import { createTestStore } from './testing.ts'
+
+describe('a cancellable query', () => {
+  let store: Store
+  beforeAll(async () => {
+    store = await createTestStore()
+  })
+  afterAll(() => store.close())
+
+  it('ends on the server when its signal fires', async () => {
+    const controller = new AbortController()
+    const running = queryCancellable(controller.signal, options => sql`select pg_sleep(30)`.execute(store.db, options))
+    const sleeping = async () => (await sql<{ n: number }>`select count(*) as n from pg_stat_activity where datname = current_database() and query like 'select pg_sleep%' and state = 'active'`.execute(store.maintenance)).rows[0]?.n
+    await expect.poll(sleeping).toBe(1)
+    controller.abort()
+    await expect(running).rejects.toThrow()
+    await expect.poll(sleeping).toBe(0)
+  })
+
+  it('is not even sent when the signal has fired before', async () => {
+    await expect(queryCancellable(AbortSignal.abort(), options => sql`select 1`.execute(store.db, options))).rejects.toMatchObject({ name: 'AbortError' })
+  })
+
+  it('without a signal is an ordinary one', async () => {
+    const { rows } = await queryCancellable(undefined, options => sql<{ one: number }>`select 1 as one`.execute(store.db, options))
+    expect(rows).toEqual([{ one: 1 }])
+  })
+})
