@@ -5,13 +5,11 @@ import type { Plugin } from 'vite'
 
 const suffix = '?catalogue'
 
-/** Language file as the browser needs it: parsed once here, so that no parser is shipped. Plain texts stay strings. */
+/** Language file as the browser needs it: laid over en-US and parsed here, so that no parser is shipped. */
 function compile(file: string): string {
-  const messages = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
-  return JSON.stringify(Object.fromEntries(Object.entries(messages).map(([id, text]) => {
-    const parsed = parse(text)
-    return [id, parsed]
-  })))
+  const read = (name: string) => JSON.parse(readFileSync(name, 'utf8')) as Record<string, string>
+  const messages = { ...read(path.join(path.dirname(file), 'en-US.json')), ...read(file) }
+  return JSON.stringify(Object.fromEntries(Object.entries(messages).map(([id, text]) => [id, parse(text)])))
 }
 
 /**
