@@ -1,0 +1,61 @@
+import { Check, Minus } from 'lucide-react'
+import { Checkbox as Radix } from 'radix-ui'
+import { useId, type ComponentProps, type ReactNode } from 'react'
+import { cn } from '../../lib/cn.ts'
+import { useFieldControl } from '../field/field.tsx'
+
+type RootProps = ComponentProps<typeof Radix.Root>
+
+/** Without a visible label the box needs an `aria-label` (a row of a table). */
+export type CheckboxProps = Omit<RootProps, 'children'> & { description?: ReactNode } & (
+    | { label: ReactNode }
+    | { label?: undefined; 'aria-label': string }
+    | { label?: undefined; 'aria-labelledby': string }
+  )
+
+/** Yes, no, or some (`checked="indeterminate"`). Applies on submit; for an immediate effect use `Switch`. */
+export function Checkbox({ label, description, className, id, ...props }: CheckboxProps) {
+  const ownId = useId()
+  const descriptionId = useId()
+  const control = useFieldControl({ ...props, id })
+  const boxId = control.id ?? ownId
+  const box = (
+    <Radix.Root
+      data-slot="checkbox"
+      {...props}
+      {...control.aria}
+      id={boxId}
+      required={control.required}
+      aria-describedby={[description === undefined ? undefined : descriptionId, control.aria['aria-describedby']].filter(Boolean).join(' ') || undefined}
+      className={cn(
+        // The pseudo-element enlarges the target to 24 px without moving the neighbours.
+        'focus-ring relative inline-flex size-4 shrink-0 items-center justify-center rounded-mark border bg-surface text-accent-on after:absolute after:-inset-1',
+        'data-[state=checked]:border-accent data-[state=checked]:bg-accent data-[state=indeterminate]:border-accent data-[state=indeterminate]:bg-accent',
+        'disabled:border-line disabled:bg-surface-sunken disabled:text-fg-disabled',
+        control.invalid ? 'border-danger-border' : 'border-line-strong',
+        label === undefined && className,
+      )}
+    >
+      <Radix.Indicator className="group flex">
+        <Check aria-hidden strokeWidth={2.5} className="size-3 group-data-[state=indeterminate]:hidden" />
+        <Minus aria-hidden strokeWidth={2.5} className="hidden size-3 group-data-[state=indeterminate]:block" />
+      </Radix.Indicator>
+    </Radix.Root>
+  )
+  if (label === undefined) return box
+  return (
+    <div className={cn('flex items-start gap-1.5 text-sm', className)}>
+      <span className="flex h-5 items-center">{box}</span>
+      <div className="min-w-0">
+        <label htmlFor={boxId} className="text-fg">
+          {label}
+        </label>
+        {description === undefined ? null : (
+          <p id={descriptionId} className="text-xs text-fg-muted">
+            {description}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

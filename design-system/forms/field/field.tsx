@@ -1,0 +1,138 @@
+import { createContext, useContext, useId, useMemo, type ComponentProps, type ReactNode } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { cn } from '../../lib/cn.ts'
+
+interface FieldContextValue {
+  controlId: string
+  labelId: string
+  describedBy: string | undefined
+  errorId: string | undefined
+  invalid: boolean
+  required: boolean
+}
+
+const FieldContext = createContext<FieldContextValue | null>(null)
+
+export interface FieldProps extends Omit<ComponentProps<'div'>, 'children'> {
+  label: ReactNode
+  /** Help that is always shown, under the control. */
+  description?: ReactNode
+  /** What is wrong and what to do. Its presence makes the control invalid. */
+  error?: ReactNode
+  required?: boolean
+  /** The name stays for assistive technology but is not drawn (a search box in a bar). */
+  labelHidden?: boolean
+  /** At the end of the label row: a counter, a link. */
+  labelEnd?: ReactNode
+  /** One control of this layer; it finds its id, name and descriptions here. */
+  children: ReactNode
+}
+
+/** Label, help and error of one control, wired to it. */
+export function Field({
+  label,
+  description,
+  error,
+  required = false,
+  labelHidden = false,
+  labelEnd,
+  className,
+  children,
+  ...props
+}: FieldProps) {
+  const id = useId()
+  const hasError = error !== undefined && error !== null && error !== false
+  const hasDescription = description !== undefined && description !== null
+  const value = useMemo<FieldContextValue>(() => {
+    const descriptionId = hasDescription ? `${id}-description` : undefined
+    const errorId = hasError ? `${id}-error` : undefined
+    return {
+      controlId: `${id}-control`,
+      labelId: `${id}-label`,
+      describedBy: [errorId, descriptionId].filter(Boolean).join(' ') || undefined,
+      errorId,
+      invalid: hasError,
+      required,
+    }
+  }, [id, hasError, hasDescription, required])
+
+  return (
+    <FieldContext value={value}>
+      <div data-slot="field" className={cn('flex min-w-0 flex-col gap-1', className)} {...props}>
+        <div className={cn('flex items-baseline justify-between gap-2', labelHidden && 'sr-only')}>
+          <label id={value.labelId} htmlFor={value.controlId} className="text-xs font-medium text-fg-secondary">
+            {label}
+            {required ? (
+              <span aria-hidden className="text-danger-text">
+                {' *'}
+              </span>
+            ) : null}
+          </label>
+          {labelEnd}
+        </div>
+        {children}
+        {hasError ? (
+          <p id={value.errorId} role="alert" className="text-xs text-danger-text">
+            {error}
+          </p>
+        ) : null}
+        {hasDescription ? (
+          <p id={`${id}-description`} className="text-xs text-fg-muted">
+            {description}
+          </p>
+        ) : null}
+      </div>
+    </FieldContext>
+  )
+}
+
+export interface FieldCounterProps {
+  used: number
+  limit: number
+}
+
+/** How much of a limited text is used. */
+export function FieldCounter({ used, limit }: FieldCounterProps) {
+  return (
+    <span className={cn('text-xs tabular-nums', used > limit ? 'text-danger-text' : 'text-fg-muted')}>
+      <FormattedMessage id="DesignSystem.Field.Counter" values={{ used, limit }} />
+    </span>
+  )
+}
+
+interface ControlProps {
+  id?: string | undefined
+  'aria-describedby'?: string | undefined
+  'aria-invalid'?: ComponentProps<'input'>['aria-invalid']
+  'aria-errormessage'?: string | undefined
+  required?: boolean | undefined
+}
+
+export interface FieldControl {
+  id: string | undefined
+  labelId: string | undefined
+  required: boolean
+  invalid: boolean
+  aria: {
+    'aria-describedby': string | undefined
+    'aria-errormessage': string | undefined
+    'aria-invalid': true | undefined
+  }
+}
+
+/** What a control takes from the `Field` around it; its own props win, and without a field it stands alone. */
+export function useFieldControl(own: ControlProps & { invalid?: boolean | undefined }): FieldControl {
+  const field = useContext(FieldContext)
+  const invalid = own.invalid === true || own['aria-invalid'] === true || own['aria-invalid'] === 'true' || field?.invalid === true
+  return {
+    id: own.id ?? field?.controlId,
+    labelId: field?.labelId,
+    required: own.required ?? field?.required ?? false,
+    invalid,
+    aria: {
+      'aria-describedby': [own['aria-describedby'], field?.describedBy].filter(Boolean).join(' ') || undefined,
+      'aria-errormessage': invalid ? (own['aria-errormessage'] ?? field?.errorId) : undefined,
+      'aria-invalid': invalid || undefined,
+    },
+  }
+}

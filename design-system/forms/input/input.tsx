@@ -1,0 +1,85 @@
+import { X } from 'lucide-react'
+import { useRef, type ComponentProps, type ReactNode, type Ref } from 'react'
+import { useIntl } from 'react-intl'
+import { cn } from '../../lib/cn.ts'
+import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
+import { useFieldControl } from '../field/field.tsx'
+import { controlVariants } from './control-variants.ts'
+
+export interface InputProps extends Omit<ComponentProps<'input'>, 'size' | 'prefix'> {
+  size?: 'sm' | 'md'
+  invalid?: boolean
+  /** Ids, codes, addresses: fixed-width letters, always left to right. */
+  mono?: boolean
+  /** Icon or unit before the text. */
+  start?: ReactNode
+  /** Unit, key or button after the text. */
+  end?: ReactNode
+  /** Shows a clear button while there is text. */
+  onClear?: () => void
+}
+
+const ltrTypes = new Set(['email', 'url', 'tel'])
+
+/** One line of text. `className` lands on the box, everything else on the `input`. */
+export function Input({
+  size = 'md',
+  invalid = false,
+  mono = false,
+  start,
+  end,
+  onClear,
+  className,
+  type = 'text',
+  dir,
+  ref,
+  id,
+  required,
+  ...props
+}: InputProps) {
+  const intl = useIntl()
+  const inner = useRef<HTMLInputElement>(null)
+  const control = useFieldControl({ ...props, id, required, invalid })
+  const clearable = onClear !== undefined && props.value !== undefined && props.value !== '' && !props.disabled && !props.readOnly
+  return (
+    <div data-slot="input" className={cn(controlVariants({ size, invalid: control.invalid }), className)}>
+      {start === undefined ? null : <span className="flex shrink-0 items-center text-fg-muted">{start}</span>}
+      <input
+        {...props}
+        {...control.aria}
+        ref={mergeRefs(inner, ref)}
+        id={control.id}
+        type={type}
+        required={control.required}
+        dir={dir ?? (mono || ltrTypes.has(type) ? 'ltr' : 'auto')}
+        className={cn(
+          'min-w-0 flex-1 border-0 bg-transparent px-px outline-none placeholder:text-fg-muted disabled:text-fg-disabled',
+          mono && 'font-mono',
+        )}
+      />
+      {clearable ? (
+        <IconButton
+          variant="ghost"
+          size="sm"
+          icon={X}
+          iconSize={12}
+          className="-me-1"
+          label={intl.formatMessage({ id: 'DesignSystem.Input.Clear' })}
+          onClick={() => {
+            onClear()
+            inner.current?.focus()
+          }}
+        />
+      ) : null}
+      {end === undefined ? null : <span className="flex shrink-0 items-center text-fg-muted">{end}</span>}
+    </div>
+  )
+}
+
+function mergeRefs(inner: { current: HTMLInputElement | null }, outer: Ref<HTMLInputElement> | undefined) {
+  return (node: HTMLInputElement | null) => {
+    inner.current = node
+    if (typeof outer === 'function') outer(node)
+    else if (outer) outer.current = node
+  }
+}

@@ -1,0 +1,57 @@
+import { RadioGroup as Radix } from 'radix-ui'
+import { useId, type ComponentProps, type ReactNode } from 'react'
+import { cn } from '../../lib/cn.ts'
+import { useFieldControl } from '../field/field.tsx'
+
+export type RadioGroupProps = ComponentProps<typeof Radix.Root>
+
+/** One of a few options that are all worth seeing. Arrow keys move and choose, following the reading direction. */
+export function RadioGroup({ className, orientation = 'vertical', ...props }: RadioGroupProps) {
+  const control = useFieldControl(props)
+  return (
+    <Radix.Root
+      data-slot="radio-group"
+      orientation={orientation}
+      aria-labelledby={props['aria-label'] === undefined ? control.labelId : undefined}
+      {...props}
+      {...control.aria}
+      id={control.id}
+      required={control.required}
+      className={cn('flex', orientation === 'vertical' ? 'flex-col gap-2' : 'flex-wrap gap-4', className)}
+    />
+  )
+}
+
+export interface RadioProps extends Omit<ComponentProps<typeof Radix.Item>, 'children'> {
+  label: ReactNode
+  description?: ReactNode
+}
+
+export function Radio({ label, description, className, ...props }: RadioProps) {
+  const id = useId()
+  const descriptionId = useId()
+  return (
+    <div className={cn('flex items-start gap-1.5 text-sm', className)}>
+      <span className="flex h-5 items-center">
+        <Radix.Item
+          data-slot="radio"
+          id={id}
+          aria-describedby={description === undefined ? undefined : descriptionId}
+          className="focus-ring relative inline-flex size-4 shrink-0 items-center justify-center rounded-full border border-line-strong bg-surface after:absolute after:-inset-1 disabled:border-line disabled:bg-surface-sunken data-[state=checked]:border-accent data-[state=checked]:bg-accent"
+          {...props}
+        >
+          {/* A border, not a fill, so that the dot survives forced colours. */}
+          <Radix.Indicator className="size-1.5 rounded-full border-4 border-accent-on" />
+        </Radix.Item>
+      </span>
+      <div className="min-w-0">
+        <label htmlFor={id}>{label}</label>
+        {description === undefined ? null : (
+          <p id={descriptionId} className="text-xs text-fg-muted">
+            {description}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

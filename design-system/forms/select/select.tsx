@@ -1,0 +1,140 @@
+import { Check, ChevronDown } from 'lucide-react'
+import { getNonce } from 'get-nonce'
+import { Select as Radix } from 'radix-ui'
+import { Fragment, type ComponentProps, type ReactNode } from 'react'
+import { cn } from '../../lib/cn.ts'
+import { Icon } from '../../primitives/icon/icon.tsx'
+import { useFieldControl } from '../field/field.tsx'
+import { controlVariants } from '../input/control-variants.ts'
+
+export interface SelectOption<Value extends string = string> {
+  value: Value
+  label: string
+  start?: ReactNode
+  disabled?: boolean
+}
+
+export interface SelectGroup<Value extends string = string> {
+  label: string
+  options: readonly SelectOption<Value>[]
+}
+
+export interface SelectProps<Value extends string = string>
+  extends Omit<ComponentProps<typeof Radix.Trigger>, 'value' | 'defaultValue' | 'children' | 'asChild'> {
+  /** Up to about 15 options, flat or grouped; for more use `Combobox`. */
+  options: readonly (SelectOption<Value> | SelectGroup<Value>)[]
+  value?: Value
+  defaultValue?: Value
+  onValueChange?: (value: Value) => void
+  open?: boolean
+  defaultOpen?: boolean
+  onOpenChange?: (open: boolean) => void
+  placeholder?: string
+  name?: string
+  required?: boolean
+  invalid?: boolean
+  size?: 'sm' | 'md'
+}
+
+const isGroup = <Value extends string>(entry: SelectOption<Value> | SelectGroup<Value>): entry is SelectGroup<Value> => 'options' in entry
+
+/** One of a short list. Arrow keys, Home, End and type-ahead; the current value is part of the accessible text. */
+export function Select<Value extends string = string>({
+  options,
+  value,
+  defaultValue,
+  onValueChange,
+  open,
+  defaultOpen,
+  onOpenChange,
+  placeholder,
+  name,
+  required,
+  invalid = false,
+  size = 'md',
+  disabled = false,
+  className,
+  id,
+  ...props
+}: SelectProps<Value>) {
+  const control = useFieldControl({ ...props, id, required, invalid })
+  const all = options.flatMap(entry => (isGroup(entry) ? entry.options : [entry]))
+  const emit = (next: string) => {
+    const chosen = all.find(option => option.value === next)
+    if (chosen) onValueChange?.(chosen.value)
+  }
+  return (
+    <Radix.Root
+      {...(value === undefined ? {} : { value })}
+      {...(defaultValue === undefined ? {} : { defaultValue })}
+      {...(open === undefined ? {} : { open })}
+      {...(defaultOpen === undefined ? {} : { defaultOpen })}
+      {...(onOpenChange ? { onOpenChange } : {})}
+      {...(name === undefined ? {} : { name })}
+      onValueChange={emit}
+      required={control.required}
+      disabled={disabled}
+    >
+      <Radix.Trigger
+        data-slot="select"
+        {...props}
+        {...control.aria}
+        id={control.id}
+        className={cn(
+          controlVariants({ size, invalid: control.invalid }),
+          'focus-ring w-full justify-between text-start disabled:border-line disabled:bg-surface-sunken disabled:text-fg-disabled data-placeholder:text-fg-muted',
+          className,
+        )}
+      >
+        <span className="min-w-0 truncate px-px">
+          <Radix.Value placeholder={placeholder} />
+        </span>
+        <Radix.Icon className="flex text-fg-muted">
+          <Icon icon={ChevronDown} size={12} />
+        </Radix.Icon>
+      </Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          position="popper"
+          sideOffset={4}
+          collisionPadding={8}
+          className="z-popover max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) overflow-hidden rounded-card border border-transparent bg-surface-raised text-sm text-fg shadow-2"
+        >
+          {/* The viewport writes a style element: under the strict policy it needs the nonce of the page. */}
+          <Radix.Viewport nonce={getNonce()} className="p-1">
+            {options.map(entry =>
+              isGroup(entry) ? (
+                <Radix.Group key={entry.label}>
+                  <Radix.Label className="px-2 py-1.5 text-xs text-fg-muted">{entry.label}</Radix.Label>
+                  {entry.options.map(option => (
+                    <Item key={option.value} option={option} />
+                  ))}
+                </Radix.Group>
+              ) : (
+                <Fragment key={entry.value}>
+                  <Item option={entry} />
+                </Fragment>
+              ),
+            )}
+          </Radix.Viewport>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+function Item({ option }: { option: SelectOption }) {
+  return (
+    <Radix.Item
+      value={option.value}
+      disabled={option.disabled ?? false}
+      className="relative flex min-h-8 items-center gap-2 rounded-control border border-transparent ps-2 pe-8 outline-none select-none data-disabled:text-fg-disabled data-highlighted:bg-surface-hover data-[state=checked]:font-medium"
+    >
+      {option.start}
+      <Radix.ItemText>{option.label}</Radix.ItemText>
+      <Radix.ItemIndicator className="absolute inset-e-2 flex text-accent-text">
+        <Icon icon={Check} />
+      </Radix.ItemIndicator>
+    </Radix.Item>
+  )
+}

@@ -1,0 +1,90 @@
+import { ChevronRight, Ellipsis } from 'lucide-react'
+import { Fragment, type ComponentProps, type ReactNode } from 'react'
+import { useIntl } from 'react-intl'
+import { cn } from '../../lib/cn.ts'
+import { DirectionalIcon } from '../../primitives/directional-icon/directional-icon.tsx'
+import { Icon } from '../../primitives/icon/icon.tsx'
+import { DropdownMenu, DropdownMenuContent, DropdownMenuLinkItem, DropdownMenuTrigger } from '../../overlays/dropdown-menu/dropdown-menu.tsx'
+import { renderAnchor, type RenderLink } from '../link/render-link.tsx'
+
+export interface Breadcrumb {
+  id: string
+  label: ReactNode
+  /** Absent on the current page, and on groups that are no page. */
+  href?: string
+}
+
+export interface BreadcrumbsProps extends ComponentProps<'nav'> {
+  items: readonly Breadcrumb[]
+  /** From this many on, the middle goes into a menu. */
+  collapseFrom?: number
+  renderLink?: RenderLink
+}
+
+/** Where the page is. The last item is the page itself. */
+export function Breadcrumbs({ items, collapseFrom = 5, renderLink = renderAnchor, className, ...props }: BreadcrumbsProps) {
+  const intl = useIntl()
+  const hidden = items.length >= collapseFrom ? items.slice(1, -2) : []
+  const shown = hidden.length > 0 ? [items[0], null, ...items.slice(-2)] : items
+  return (
+    <nav
+      data-slot="breadcrumbs"
+      aria-label={intl.formatMessage({ id: 'DesignSystem.Breadcrumbs.Label' })}
+      className={cn('min-w-0 text-sm', className)}
+      {...props}
+    >
+      <ol className="flex min-w-0 items-center gap-1.5">
+        {shown.map((item, index) => (
+          <Fragment key={item?.id ?? 'hidden'}>
+            {index > 0 ? (
+              <li aria-hidden className="flex shrink-0 text-fg-muted">
+                <DirectionalIcon icon={ChevronRight} size={12} />
+              </li>
+            ) : null}
+            {item ? <Item item={item} current={index === shown.length - 1} renderLink={renderLink} /> : <HiddenItems items={hidden} renderLink={renderLink} />}
+          </Fragment>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+function Item({ item, current, renderLink }: { item: Breadcrumb; current: boolean; renderLink: RenderLink }) {
+  if (current) {
+    return (
+      <li className="min-w-0 truncate font-medium text-fg">
+        <span aria-current="page">{item.label}</span>
+      </li>
+    )
+  }
+  return (
+    <li className="min-w-0 truncate text-fg-muted max-sm:hidden">
+      {item.href === undefined
+        ? item.label
+        : renderLink({ href: item.href, className: 'focus-ring rounded-chip hover:text-fg hover:underline', children: item.label })}
+    </li>
+  )
+}
+
+function HiddenItems({ items, renderLink }: { items: readonly Breadcrumb[]; renderLink: RenderLink }) {
+  const intl = useIntl()
+  return (
+    <li className="flex text-fg-muted">
+      <DropdownMenu>
+        <DropdownMenuTrigger
+          aria-label={intl.formatMessage({ id: 'DesignSystem.Breadcrumbs.More' })}
+          className="focus-ring flex size-control-sm items-center justify-center rounded-chip hover:bg-surface-hover"
+        >
+          <Icon icon={Ellipsis} />
+        </DropdownMenuTrigger>
+        <DropdownMenuContent>
+          {items.map(item => (
+            <DropdownMenuLinkItem key={item.id} disabled={item.href === undefined}>
+              {renderLink({ href: item.href ?? '', children: item.label })}
+            </DropdownMenuLinkItem>
+          ))}
+        </DropdownMenuContent>
+      </DropdownMenu>
+    </li>
+  )
+}

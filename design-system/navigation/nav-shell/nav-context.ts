@@ -1,0 +1,43 @@
+import { createContext, useContext } from 'react'
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { RenderLink } from '../link/render-link.tsx'
+
+export interface NavPage {
+  id: string
+  label: string
+  href: string
+  /** Muted, at the inline end. */
+  count?: ReactNode
+}
+
+/** A page of its own, or a group of pages (`children`) that opens in place. */
+export type NavItem =
+  | (NavPage & { icon: LucideIcon; children?: undefined })
+  | { id: string; label: string; icon: LucideIcon; children: readonly NavPage[] }
+
+export interface NavShellContextValue {
+  collapsed: boolean
+  /** Under 900 px the navigation is a drawer behind the menu button of the top bar. */
+  drawer: boolean
+  drawerOpen: boolean
+  setDrawerOpen: (open: boolean) => void
+  currentId: string | undefined
+  renderLink: RenderLink
+  /** Where the page header puts its breadcrumb. */
+  breadcrumbHost: HTMLElement | null
+  setBreadcrumbHost: (element: HTMLElement | null) => void
+}
+
+export const NavShellContext = createContext<NavShellContextValue | null>(null)
+
+/** The shell around a part, or nothing where the part stands alone (a story). */
+export function useOptionalNavShell(): NavShellContextValue | null {
+  return useContext(NavShellContext)
+}
+
+export function useNavShell(component: string): NavShellContextValue {
+  const shell = useContext(NavShellContext)
+  if (!shell) throw new Error(`${component}: there is no NavShell around it, so it has nothing to steer. Render it inside NavShell.`)
+  return shell
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { belowLg, useMediaQuery } from '../../overlays/media-query/use-media-query.ts'
+
+function stored(key: string): boolean | undefined {
+  try {
+    const value = window.localStorage.getItem(key)
+    return value === null ? undefined : value === 'true'
+  } catch {
+    // Storage may be forbidden: the choice then lasts as long as the page.
+    return undefined
+  }
+}
+
+function store(key: string, collapsed: boolean) {
+  try {
+    window.localStorage.setItem(key, String(collapsed))
+  } catch {
+    // See above.
+  }
+}
+
+interface CollapsedOptions {
+  collapsed: boolean | undefined
+  defaultCollapsed: boolean | undefined
+  onCollapsedChange: ((collapsed: boolean) => void) | undefined
+  storageKey: string
+}
+
+/** What the reader chose last, else what the page asks for, else collapsed below 1200 px. */
+export function useCollapsed({ collapsed, defaultCollapsed, onCollapsedChange, storageKey }: CollapsedOptions) {
+  const narrow = useMediaQuery(belowLg)
+  const [chosen, setChosen] = useState(() => stored(storageKey))
+  const value = collapsed ?? chosen ?? defaultCollapsed ?? narrow
+  const toggle = () => {
+    setChosen(!value)
+    store(storageKey, !value)
+    onCollapsedChange?.(!value)
+  }
+  return [value, toggle] as const
+}

@@ -1,0 +1,45 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { cn } from '../../lib/cn.ts'
+import { Breadcrumbs, type Breadcrumb } from '../breadcrumbs/breadcrumbs.tsx'
+import { useOptionalNavShell } from '../nav-shell/nav-context.ts'
+
+export interface PageHeaderProps extends Omit<ComponentProps<'header'>, 'title'> {
+  /** The one `h1` of the page. */
+  title: ReactNode
+  /** Drawn into the top bar of the shell. Its last item is this page. */
+  breadcrumb?: readonly Breadcrumb[]
+  /** Status badges, or a segmented control that says what the page is about. */
+  badges?: ReactNode
+  /** One quiet line: scope, period, count. */
+  meta?: ReactNode
+  /** Ghost before secondary before the one primary. */
+  actions?: ReactNode
+}
+
+/** Title and actions of a page. */
+export function PageHeader({ title, breadcrumb, badges, meta, actions, className, ...props }: PageHeaderProps) {
+  const shell = useOptionalNavShell()
+  return (
+    <header
+      data-slot="page-header"
+      className={cn('flex min-h-page-header shrink-0 flex-wrap items-center gap-x-3 gap-y-2 px-page py-2', className)}
+      {...props}
+    >
+      {breadcrumb && shell?.breadcrumbHost
+        ? createPortal(<Breadcrumbs items={breadcrumb} renderLink={shell.renderLink} />, shell.breadcrumbHost)
+        : null}
+      <h1 data-page-title tabIndex={-1} className="min-w-0 truncate text-xl font-semibold text-fg outline-none">
+        {title}
+      </h1>
+      {badges}
+      {meta === undefined ? null : <p className="min-w-0 text-xs text-fg-muted">{meta}</p>}
+      {actions === undefined ? null : <div className="ms-auto flex flex-wrap items-center gap-3">{actions}</div>}
+    </header>
+  )
+}
+
+/** Moves the focus to the title of the page: call it after a change of route, so that the new page is read out from its top. */
+export function focusPageTitle(): void {
+  document.querySelector<HTMLElement>('[data-page-title]')?.focus()
+}

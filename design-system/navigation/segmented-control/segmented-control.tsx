@@ -1,0 +1,60 @@
+import { RadioGroup as Radix } from 'radix-ui'
+import type { ComponentProps, ReactNode } from 'react'
+import { cn } from '../../lib/cn.ts'
+import { tabListVariants, tabVariants } from '../tabs/tab-variants.ts'
+
+export interface Segment<Value extends string = string> {
+  value: Value
+  label: ReactNode
+  start?: ReactNode
+  disabled?: boolean
+}
+
+export interface SegmentedControlProps<Value extends string>
+  extends Omit<ComponentProps<typeof Radix.Root>, 'value' | 'defaultValue' | 'onValueChange' | 'children'> {
+  segments: readonly Segment<Value>[]
+  value?: Value
+  defaultValue?: Value
+  onValueChange?: (value: Value) => void
+  /** Accessible name. */
+  label: string
+}
+
+/** One of two to four, all in view. A radio group: arrow keys move and choose. */
+export function SegmentedControl<Value extends string>({
+  segments,
+  value,
+  defaultValue,
+  onValueChange,
+  label,
+  className,
+  ...props
+}: SegmentedControlProps<Value>) {
+  return (
+    <Radix.Root
+      data-slot="segmented-control"
+      aria-label={label}
+      orientation="horizontal"
+      {...(value === undefined ? {} : { value })}
+      {...(defaultValue === undefined ? {} : { defaultValue })}
+      onValueChange={next => {
+        const chosen = segments.find(segment => segment.value === next)
+        if (chosen) onValueChange?.(chosen.value)
+      }}
+      className={cn(tabListVariants({ variant: 'segmented' }), className)}
+      {...props}
+    >
+      {segments.map(segment => (
+        <Radix.Item
+          key={segment.value}
+          value={segment.value}
+          disabled={segment.disabled ?? false}
+          className={tabVariants({ variant: 'segmented' })}
+        >
+          {segment.start}
+          {segment.label}
+        </Radix.Item>
+      ))}
+    </Radix.Root>
+  )
+}

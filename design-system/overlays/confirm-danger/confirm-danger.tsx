@@ -1,0 +1,116 @@
+import { AlertDialog as Radix } from 'radix-ui'
+import { useState, type ReactNode } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { cn } from '../../lib/cn.ts'
+import { Button } from '../../primitives/button/button.tsx'
+import { Field } from '../../forms/field/field.tsx'
+import { Input } from '../../forms/input/input.tsx'
+
+export interface ConfirmDangerProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Verb and object, as a heading: "Delete queue Lockers and pick-up". */
+  title: ReactNode
+  description?: ReactNode
+  /** What will happen, one sentence each. */
+  consequences?: ReactNode[]
+  /** When given, the action stays locked until exactly this name is typed. */
+  typedName?: string
+  /** Label of the typed field; by default it names the text to type. */
+  typedLabel?: ReactNode
+  /** Verb and object, never "OK": "Delete queue". */
+  confirmLabel: ReactNode
+  cancelLabel?: ReactNode
+  /** The action is running: the dialog stays and cannot be confirmed twice. */
+  loading?: boolean
+  /** Why the action failed. */
+  error?: ReactNode
+  onConfirm: () => void
+  className?: string
+}
+
+const normalise = (text: string) => text.trim().normalize('NFC')
+
+/** Asks before something that cannot be undone. Focus starts on Cancel. */
+export function ConfirmDanger({ open, onOpenChange, className, ...content }: ConfirmDangerProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-dialog bg-scrim" />
+        <Radix.Content
+          data-slot="confirm-danger"
+          className={cn(
+            'fixed inset-0 z-dialog m-auto flex h-fit max-h-[calc(100dvh-3rem)] w-[calc(100vw-1.5rem)] max-w-dialog-md flex-col gap-3 overflow-y-auto rounded-dialog border border-transparent bg-surface-raised p-5 text-sm text-fg shadow-3 outline-none',
+            className,
+          )}
+          {...(content.description === undefined ? { 'aria-describedby': undefined } : {})}
+        >
+          <Body {...content} />
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+/** Lives only while the dialog is open, so that the typed name starts empty each time. */
+function Body({
+  title,
+  description,
+  consequences = [],
+  typedName,
+  typedLabel,
+  confirmLabel,
+  cancelLabel,
+  loading = false,
+  error,
+  onConfirm,
+}: Omit<ConfirmDangerProps, 'open' | 'onOpenChange' | 'className'>) {
+  const [typed, setTyped] = useState('')
+  const locked = typedName !== undefined && normalise(typed) !== normalise(typedName)
+  return (
+    <form
+      className="flex flex-col gap-3"
+      onSubmit={event => {
+        event.preventDefault()
+        if (!locked && !loading) onConfirm()
+      }}
+    >
+      <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
+      {description === undefined ? null : <Radix.Description className="text-fg-secondary">{description}</Radix.Description>}
+      {consequences.length === 0 ? null : (
+        <ul className="flex list-disc flex-col gap-1 ps-5 text-fg-secondary">
+          {consequences.map((consequence, index) => (
+            <li key={index}>{consequence}</li>
+          ))}
+        </ul>
+      )}
+      {typedName === undefined ? null : (
+        <Field
+          label={
+            typedLabel ?? (
+              <FormattedMessage
+                id="DesignSystem.ConfirmDanger.TypeName"
+                values={{ name: typedName, b: chunks => <bdi className="font-semibold text-fg">{chunks}</bdi> }}
+              />
+            )
+          }
+        >
+          <Input value={typed} onChange={event => setTyped(event.target.value)} autoComplete="off" spellCheck={false} dir="auto" />
+        </Field>
+      )}
+      {error === undefined ? null : (
+        <p role="alert" className="text-xs text-danger-text">
+          {error}
+        </p>
+      )}
+      <div className="flex flex-wrap justify-end gap-2 pbs-2">
+        <Radix.Cancel asChild>
+          <Button>{cancelLabel ?? <FormattedMessage id="DesignSystem.ConfirmDanger.Cancel" />}</Button>
+        </Radix.Cancel>
+        <Button type="submit" variant="danger" disabled={locked} loading={loading}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </form>
+  )
+}

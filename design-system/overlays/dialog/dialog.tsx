@@ -1,0 +1,108 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import { useState, type ComponentProps, type ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { cn } from '../../lib/cn.ts'
+import { useControllable } from '../../lib/use-controllable.ts'
+import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
+import { ConfirmDanger } from '../confirm-danger/confirm-danger.tsx'
+import { scrimClass } from './scrim.ts'
+
+export interface DialogProps extends ComponentProps<typeof Radix.Root> {
+  /** There is unsaved work: every way of closing asks first. Closing through the controlled `open` does not. */
+  dirty?: boolean
+}
+
+/** A focused task on top of the page. Controlled by `open`, or by a `DialogTrigger`. */
+export function Dialog({ dirty = false, open, defaultOpen = false, onOpenChange, children, ...props }: DialogProps) {
+  const [isOpen, setOpen] = useControllable({ value: open, defaultValue: defaultOpen, onValueChange: onOpenChange })
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Radix.Root
+        open={isOpen}
+        onOpenChange={next => {
+          if (!next && dirty) setAsking(true)
+          else setOpen(next)
+        }}
+        {...props}
+      >
+        {children}
+      </Radix.Root>
+      <ConfirmDanger
+        open={asking}
+        onOpenChange={setAsking}
+        title={<FormattedMessage id="DesignSystem.Dialog.DiscardTitle" />}
+        description={<FormattedMessage id="DesignSystem.Dialog.DiscardText" />}
+        cancelLabel={<FormattedMessage id="DesignSystem.Dialog.KeepEditing" />}
+        confirmLabel={<FormattedMessage id="DesignSystem.Dialog.Discard" />}
+        onConfirm={() => {
+          setAsking(false)
+          setOpen(false)
+        }}
+      />
+    </>
+  )
+}
+
+export const DialogTrigger = Radix.Trigger
+export const DialogClose = Radix.Close
+
+const contentVariants = cva(
+  [
+    'fixed inset-0 z-dialog m-auto flex h-fit max-h-[calc(100dvh-3rem)] w-[calc(100vw-1.5rem)] flex-col',
+    'rounded-dialog border border-transparent bg-surface-raised text-sm text-fg shadow-3 outline-none animate-rise-in',
+  ],
+  {
+    variants: {
+      size: {
+        sm: 'max-w-dialog-sm',
+        md: 'max-w-dialog-md',
+        lg: 'max-w-dialog-lg',
+        full: 'max-w-[calc(100vw-3rem)] h-[calc(100dvh-3rem)]',
+      },
+    },
+    defaultVariants: { size: 'md' },
+  },
+)
+
+export interface DialogContentProps
+  extends Omit<ComponentProps<typeof Radix.Content>, 'title'>, VariantProps<typeof contentVariants> {
+  title: ReactNode
+  description?: ReactNode
+  /** Buttons, the primary one last. Stays in view while the body scrolls. */
+  footer?: ReactNode
+}
+
+/** The sheet: sticky head with title and close, scrolling body, sticky foot. */
+export function DialogContent({ title, description, footer, size, className, children, ...props }: DialogContentProps) {
+  const intl = useIntl()
+  return (
+    <Radix.Portal>
+      <Radix.Overlay className={scrimClass} />
+      <Radix.Content
+        data-slot="dialog"
+        className={cn(contentVariants({ size }), className)}
+        {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+        {...props}
+      >
+        <header className="flex shrink-0 items-start gap-3 ps-6 pe-4 pbs-5 pbe-3">
+          <div className="min-w-0 flex-1">
+            <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
+            {description === undefined ? null : (
+              <Radix.Description className="mbs-1 text-sm text-fg-secondary">{description}</Radix.Description>
+            )}
+          </div>
+          <Radix.Close asChild>
+            <IconButton variant="ghost" size="sm" icon={X} label={intl.formatMessage({ id: 'DesignSystem.Dialog.Close' })} />
+          </Radix.Close>
+        </header>
+        <div className="min-h-0 flex-1 overflow-y-auto px-6 py-2">{children}</div>
+        {footer === undefined ? null : (
+          <footer className="flex shrink-0 flex-wrap items-center justify-end gap-2 px-6 pbs-3 pbe-5">{footer}</footer>
+        )}
+      </Radix.Content>
+    </Radix.Portal>
+  )
+}

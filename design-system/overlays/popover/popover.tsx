@@ -1,0 +1,42 @@
+import { Popover as Radix } from 'radix-ui'
+import type { ComponentProps } from 'react'
+import { cn } from '../../lib/cn.ts'
+import { useSide, type Side } from '../../lib/use-side.ts'
+
+/** A small non-modal surface anchored to its trigger. Escape closes it and returns focus. */
+export const Popover = Radix.Root
+export const PopoverAnchor = Radix.Anchor
+export const PopoverClose = Radix.Close
+
+export type PopoverTriggerProps = ComponentProps<typeof Radix.Trigger>
+
+export function PopoverTrigger(props: PopoverTriggerProps) {
+  return <Radix.Trigger data-slot="popover-trigger" {...props} />
+}
+
+export interface PopoverContentProps extends Omit<ComponentProps<typeof Radix.Content>, 'side'> {
+  side?: Side
+  /** Accessible name: a popover is a dialog and needs one, here or through `aria-labelledby`. */
+  label?: string
+}
+
+export function PopoverContent({ side = 'bottom', label, align = 'start', sideOffset = 4, className, ...props }: PopoverContentProps) {
+  const physicalSide = useSide(side)
+  return (
+    <Radix.Portal>
+      <Radix.Content
+        data-slot="popover"
+        aria-label={label}
+        side={physicalSide}
+        align={align}
+        sideOffset={sideOffset}
+        collisionPadding={8}
+        className={cn(
+          'z-popover max-h-(--radix-popover-content-available-height) overflow-auto rounded-card border border-transparent bg-surface-raised p-3 text-sm text-fg shadow-2 outline-none',
+          className,
+        )}
+        {...props}
+      />
+    </Radix.Portal>
+  )
+}

@@ -1,0 +1,24 @@
+import type { KeyboardEvent } from 'react'
+
+interface RecordSteps {
+  onPrevious?: (() => void) | undefined
+  onNext?: (() => void) | undefined
+}
+
+const typing = (target: EventTarget) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
+
+/**
+ * Key handler for `[` (previous record) and `]` (next record). The panel uses it; put it on the list beside the panel too,
+ * so that the keys work wherever the reader is. It stays silent while someone types and with modifier keys.
+ */
+export function recordKeyHandler({ onPrevious, onNext }: RecordSteps) {
+  return (event: KeyboardEvent<HTMLElement>) => {
+    if (event.ctrlKey || event.metaKey || typing(event.target)) return
+    const step = event.key === '[' ? onPrevious : event.key === ']' ? onNext : undefined
+    if (!step) return
+    event.preventDefault()
+    step()
+  }
+}

@@ -1,0 +1,168 @@
+import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import { useId, type ComponentProps, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
+import { useIntl } from 'react-intl'
+import { cn } from '../../lib/cn.ts'
+import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
+import { scrimClass } from '../dialog/scrim.ts'
+import { belowMd, useMediaQuery } from '../media-query/use-media-query.ts'
+import { PanelResizer, usePanelWidth } from './panel-resizer.tsx'
+import { recordKeyHandler } from './record-keys.ts'
+
+export interface SidePanelProps extends Omit<ComponentProps<'aside'>, 'title'> {
+  /** Heading of the panel and its accessible name. */
+  title: ReactNode
+  /** Beside the heading: copy button, badge. */
+  titleEnd?: ReactNode
+  /** At the end of the head, before the close button. */
+  actions?: ReactNode
+  onClose: () => void
+  /** Step to the previous or next record of the list; `undefined` at its edge. Also `[` and `]`. */
+  onPrevious?: (() => void) | undefined
+  onNext?: (() => void) | undefined
+  /** The width can be changed by dragging or with the arrow keys on the separator. */
+  resizable?: boolean
+}
+
+/**
+ * The detail of a record beside its list: a docked, non-modal region on wide pages and a modal sheet under 900 px.
+ * Render it while a record is chosen; unmount it to close.
+ */
+export function SidePanel({
+  title,
+  titleEnd,
+  actions,
+  onClose,
+  onPrevious,
+  onNext,
+  resizable = false,
+  className,
+  children,
+  onKeyDown,
+  ...props
+}: SidePanelProps) {
+  const narrow = useMediaQuery(belowMd)
+  const titleId = useId()
+  const { width, resizer } = usePanelWidth()
+  const handleKeys = recordKeyHandler({ onPrevious, onNext })
+  const keyDown = (event: KeyboardEvent<HTMLElement>) => {
+    onKeyDown?.(event)
+    if (!event.defaultPrevented) handleKeys(event)
+  }
+  const head = (
+    <PanelHead
+      titleEnd={titleEnd}
+      actions={actions}
+      onClose={onClose}
+      onPrevious={onPrevious}
+      onNext={onNext}
+      title={
+        <h2 id={titleId} className="truncate text-md font-semibold">
+          {title}
+        </h2>
+      }
+    />
+  )
+
+  if (narrow) {
+    return (
+      <Radix.Root open onOpenChange={next => (next ? undefined : onClose())}>
+        <Radix.Portal>
+          <Radix.Overlay className={scrimClass} />
+          <Radix.Content
+            data-slot="side-panel"
+            aria-labelledby={titleId}
+            aria-describedby={undefined}
+            onKeyDown={keyDown}
+            className="fixed inset-y-0 inset-e-0 z-dialog flex w-full flex-col bg-surface text-sm text-fg shadow-3 outline-none sm:max-w-dialog-sm animate-slide-in"
+          >
+            <Radix.Title className="sr-only">{title}</Radix.Title>
+            {head}
+            <div className="min-h-0 flex-1 overflow-y-auto">{children}</div>
+          </Radix.Content>
+        </Radix.Portal>
+      </Radix.Root>
+    )
+  }
+
+  return (
+    <aside
+      data-slot="side-panel"
+      aria-labelledby={titleId}
+      onKeyDown={keyDown}
+      style={(width === undefined ? {} : { '--panel-width': `${width}px` }) as CSSProperties}
+      className={cn(
+        'relative flex min-h-0 w-[var(--panel-width,var(--ds-panel-width))] max-w-1/2 shrink-0 flex-col border-s border-line bg-surface text-sm text-fg',
+        className,
+      )}
+      {...props}
+    >
+      {resizable ? <PanelResizer {...resizer} /> : null}
+      {head}
+      <div className="min-h-0 flex-1 overflow-y-auto">{children}</div>
+    </aside>
+  )
+}
+
+interface PanelHeadProps extends Pick<SidePanelProps, 'title' | 'titleEnd' | 'actions' | 'onClose' | 'onPrevious' | 'onNext'> {}
+
+function PanelHead({ title, titleEnd, actions, onClose, onPrevious, onNext }: PanelHeadProps) {
+  const intl = useIntl()
+  const steps = onPrevious !== undefined || onNext !== undefined
+  return (
+    <header className="flex h-topbar shrink-0 items-center gap-2 border-be border-line-subtle ps-4 pe-3">
+      {steps ? (
+        <div className="flex">
+          <IconButton
+            variant="ghost"
+            size="sm"
+            icon={ChevronUp}
+            label={intl.formatMessage({ id: 'DesignSystem.SidePanel.Previous' })}
+            aria-keyshortcuts="["
+            aria-disabled={onPrevious === undefined || undefined}
+            onClick={() => onPrevious?.()}
+          />
+          <IconButton
+            variant="ghost"
+            size="sm"
+            icon={ChevronDown}
+            label={intl.formatMessage({ id: 'DesignSystem.SidePanel.Next' })}
+            aria-keyshortcuts="]"
+            aria-disabled={onNext === undefined || undefined}
+            onClick={() => onNext?.()}
+          />
+        </div>
+      ) : null}
+      <div className="flex min-w-0 flex-1 items-center gap-2">
+        {title}
+        {titleEnd}
+      </div>
+      {actions}
+      <IconButton variant="ghost" size="sm" icon={X} label={intl.formatMessage({ id: 'DesignSystem.SidePanel.Close' })} onClick={onClose} />
+    </header>
+  )
+}
+
+export interface SidePanelSectionProps extends ComponentProps<'section'> {
+  heading?: ReactNode
+}
+
+/** A block of the panel, separated from the one before it by a hairline. */
+export function SidePanelSection({ heading, className, children, ...props }: SidePanelSectionProps) {
+  const id = useId()
+  return (
+    <section
+      data-slot="side-panel-section"
+      aria-labelledby={heading === undefined ? undefined : id}
+      className={cn('border-be border-line-subtle px-4 py-3 last:border-be-0', className)}
+      {...props}
+    >
+      {heading === undefined ? null : (
+        <h3 id={id} className="mbe-1 text-xs font-medium text-fg-secondary">
+          {heading}
+        </h3>
+      )}
+      {children}
+    </section>
+  )
+}
