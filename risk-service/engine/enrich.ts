@@ -1,34 +1,13 @@
 import type { EntityType } from '../contract/index.ts'
+import type { EntityLink, EventFacts } from '../ports.ts'
 import { minorDigits, ratesDay, toMinorUnits, toUsdCents } from './rates.ts'
 
 /** Country (ISO 3166-1 alpha-2) of an address, null when unknown; the data set is the outside's business. */
 export type CountryOf = (ip: string) => string | null
-/** What links events: `value` is compared, `display` is shown. */
-export interface Entity { type: EntityType; value: string; display: string }
 
 /** Facts of a purchase in the shape of the event row, and what else enrichment found. */
-export interface EnrichedPurchase {
-  merchantAt: string | null
-  assessmentType: 'Evaluate' | 'Protect'
-  amount: number | null
-  currency: string | null
-  amountUsd: number | null
-  userId: string | null
-  userName: string | null
-  email: string | null
-  phone: string | null
-  ip: string | null
-  ipCountry: string | null
-  deviceId: string | null
-  paymentType: string | null
-  cardType: string | null
-  bin: string | null
-  lastFour: string | null
-  billingCountry: string | null
-  shippingCountry: string | null
-  shippingCity: string | null
-  itemCount: number | null
-  entities: Entity[]
+export interface EnrichedPurchase extends EventFacts {
+  entities: EntityLink[]
   /** Kept with the event and shown on its page. */
   enrichment: Record<string, string | number>
 }
@@ -157,11 +136,11 @@ export function patternOf(local: string): string {
   return local.slice(0, 64).replace(/\p{L}/gu, 'A').replace(/\d/g, 'N').replace(/(A|N)\1{4,}/g, (run) => run.slice(0, 4))
 }
 
-function entitiesOf(user: Json, device: Json, shipping: Json, instruments: readonly Json[], ip: string | null): Entity[] {
-  const found = new Map<string, Entity>()
+function entitiesOf(user: Json, device: Json, shipping: Json, instruments: readonly Json[], ip: string | null): EntityLink[] {
+  const found = new Map<string, EntityLink>()
   const add = (type: EntityType, display: string | null, value = display): void => {
     if (display === null || value === null) return
-    const compared = bounded(value.trim().toLowerCase())
+    const compared = comparedValue(value)
     if (compared === '') return
     const key = `${type}\n${compared}`
     if (!found.has(key)) found.set(key, { type, value: compared, display })
@@ -203,6 +182,11 @@ function cardOf(instrument: Json): string | null {
 function phoneOf(text: string | null): string | null {
   const digits = text?.replace(/\D/g, '') ?? ''
   return digits.length < 5 ? null : digits
+}
+
+/** The form in which values of entities are compared: lower case, no outer blanks, bounded. */
+export function comparedValue(value: string): string {
+  return bounded(value.trim().toLowerCase())
 }
 
 /** Keeps an index key short without making two long values one: FNV-1a of the whole is appended. */

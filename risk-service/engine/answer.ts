@@ -1,0 +1,58 @@
+import type { EnrichedPurchase } from './enrich.ts'
+import type { RuleResult } from './run-rules.ts'
+import type { Scored } from './score.ts'
+import { toText } from '../fql/index.ts'
+
+/** Acknowledgement of a data event: 49 bytes, order and null included (20 section 7.2). */
+export const acknowledgement = '{"resultDetails":{"Succeeded":true,"Error":null}}'
+
+/** The answer to a purchase, byte for byte as it is sent, stored and replayed (20 section 7.1). Unset members are left out. */
+export function purchaseAnswer(
+  purchaseId: string, event: Record<string, unknown>, scored: Scored, run: RuleResult, deviceAttributes: Record<string, string>, diagnostics: boolean,
+): string {
+  const details: Record<string, unknown> = { MerchantRuleDecision: run.decision }
+  if (run.reason !== '') details.MerchantRuleReason = run.reason
+  details.RiskScore = scored.score
+  details.ReasonCodes = scored.reasonCodes
+  details.MIDFlag = 'Standard'
+  details.PolicyApplied = run.rule?.name ?? 'Default'
+  if (run.rule !== null) details.PolicyAppliedEnvironmentId = run.rule.environmentId
+  if (run.clause !== null) details.ClauseName = run.clause
+  const bank = bankOf(event)
+  if (bank !== undefined) details.BankName = bank
+  details.PurchaseId = purchaseId
+  const outputs = Object.entries(run.outputs)
+  if (outputs.length > 0) {
+    // Purchases carry every value as text.
+    details.MerchantRuleOutput = Object.fromEntries(outputs.map(([clause, pairs]) =>
+      [clause, Object.fromEntries(Object.entries(pairs).map(([key, value]) => [key, toText(value)]))]))
+  }
+  if (run.evaluated.length > 0) {
+    details.RuleEvaluations = run.evaluated.map(({ rule, clauses, environmentId }) => ({ Rule: rule, ClauseNames: clauses, EnvironmentId: environmentId }))
+  }
+  if (Object.keys(deviceAttributes).length > 0) details.DeviceAttributes = deviceAttributes
+  if (diagnostics) {
+    details.Diagnostics = {
+      externalCalls: [], velocities: [],
+      rules: run.explanation.rules.map(({ rule, environmentId, version, selected }) => ({ rule, environmentId, version, selected })),
+    }
+  }
+  return JSON.stringify({ resultDetails: details })
+}
+
+function bankOf(event: Record<string, unknown>): string | undefined {
+  const instruments = event.paymentInstrumentList
+  const first = (Array.isArray(instruments) ? instruments[0] : undefined) as Record<string, unknown> | undefined
+  const name = first?.binName ?? first?.bankName
+  return typeof name === 'string' && name !== '' ? name : undefined
+}
+
+/** The country and domain facts of an event as they are stored with it. */
+export function storedEnrichment(facts: EnrichedPurchase, scored: Scored, deviceAttributes: Record<string, string>): Record<string, unknown> {
+  return {
+    ...facts.enrichment, riskReasonCodes: scored.reasonCodes,
+    ...(Object.keys(deviceAttributes).length > 0 ? { deviceAttributes } : {}),
+    // Labels find the entities of an event here without a search.
+    entities: facts.entities.map(({ type, value }) => ({ type, value })),
+  }
+}

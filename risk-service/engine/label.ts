@@ -1,0 +1,54 @@
+import type { LabelState, LabelWrite } from '../ports.ts'
+import { comparedValue } from './enrich.ts'
+
+type Json = Record<string, unknown>
+
+/** Stages that say the transaction was good, or that the report is withdrawn. */
+const cleared = new Set(['reversed', 'falsepositive', 'accountnotcompromised'])
+const wide = new Set(['Account', 'PI', 'Email'])
+
+/**
+ * What a label says of its object: `isFraud` when sent, else its stage; `undefined` when it changes nothing (Disputed) or says
+ * nothing (21 section label).
+ */
+export function verdictOf(sent: Json): boolean | undefined {
+  if (typeof sent.isFraud === 'boolean') return sent.isFraud
+  if (typeof sent.labelState !== 'string' || sent.labelState.trim() === '') return undefined
+  const state = sent.labelState.toLowerCase().replace(/[\s\-_]/g, '')
+  return state === 'disputed' ? undefined : !cleared.has(state)
+}
+
+/** Turns a normalised label into its upsert. */
+export function labelWrite(environmentId: string, sent: Json, receivedAt: Date): LabelWrite {
+  const objectType = String(sent.labelObjectType)
+  const sentId = String(sent.labelObjectId)
+  const objectId = wide.has(objectType) ? comparedValue(sentId) : sentId
+  return {
+    environmentId, objectType, objectId,
+    key: `${objectType}\n${String(sent.labelSource).toLowerCase().slice(0, 200)}\n${objectId}`,
+    merge: (stored) => mergeLabel(stored, sent, receivedAt),
+  }
+}
+
+/** Fields sent replace stored ones, fields absent are kept, objects merge (20 section 10.2). */
+export function mergeLabel(stored: LabelState | null, sent: Json, receivedAt: Date): LabelState {
+  const body = mergeDeep(stored?.body ?? {}, sent)
+  const verdict = verdictOf(sent)
+  // A later stage without the flag overrules the flag of an earlier one.
+  if (stored !== null && verdict !== undefined && sent.isFraud === undefined) delete body.isFraud
+  const decidedAt = typeof body.eventTimeStamp === 'string' ? new Date(body.eventTimeStamp).toISOString() : receivedAt.toISOString()
+  const disputed = verdict === undefined && typeof sent.labelState === 'string' && sent.labelState.trim() !== ''
+  if (disputed) return { body, isFraud: stored?.isFraud ?? null, at: stored?.at ?? decidedAt }
+  return { body, isFraud: verdict ?? stored?.isFraud ?? true, at: decidedAt }
+}
+
+function mergeDeep(stored: Json, sent: Json): Json {
+  const out: Json = { ...stored }
+  for (const [key, value] of Object.entries(sent)) {
+    const before = out[key]
+    out[key] = isObject(before) && isObject(value) ? mergeDeep(before, value) : value
+  }
+  return out
+}
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)

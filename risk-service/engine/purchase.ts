@@ -1,0 +1,33 @@
+import purchaseSchema from '../contract/schemas/purchase.schema.json' with { type: 'json' }
+import { attributeMap, attributesOf, purchaseEnrichmentAttributes, type Attribute } from './attributes.ts'
+import type { EnrichedPurchase } from './enrich.ts'
+import type { EventSchema } from './schema-types.ts'
+
+/** Attributes that rules of purchases can name: the schema's and those of enrichment. */
+export const purchaseAttributes: readonly Attribute[] = [...attributesOf(purchaseSchema as EventSchema), ...purchaseEnrichmentAttributes]
+
+/** What the checker of the query language needs to know about purchases. */
+export const purchaseCheckEnvironment = { attributes: attributeMap(purchaseAttributes), legacyScores: 'risk' as const, kind: 'decision' as const }
+
+type Json = Record<string, unknown>
+
+/**
+ * Device attributes of the answer and of `@"deviceAttributes.…"`: texts only, and only what was sent or found; empty without a
+ * device block.
+ */
+export function deviceAttributesOf(event: Json, facts: EnrichedPurchase): Record<string, string> {
+  const device = event.deviceContext as Json | undefined
+  const attributes: Record<string, string> = {}
+  if (device === undefined) return attributes
+  const put = (name: string, value: unknown): void => {
+    if (typeof value === 'string' && value !== '') attributes[name] = value
+  }
+  put('trueIp', device.trueIp ?? facts.ip)
+  put('deviceCountryCode', facts.ipCountry)
+  put('deviceId', facts.deviceId)
+  put('browserUserAgent', device.httpUserAgent)
+  put('browserUserAgentLanguages', device.browserLanguage)
+  put('screenResolution', device.screenResolution ?? device.browserResolution)
+  put('platform', device.os)
+  return attributes
+}

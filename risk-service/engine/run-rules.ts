@@ -1,0 +1,108 @@
+import type { Decision, Explanation } from '../contract/index.ts'
+import type { ClauseOutcome, CompiledClause, ConditionTrace, RuntimeError, Scope } from '../fql/index.ts'
+import { toText } from '../fql/index.ts'
+import type { BookRule, RuleChain } from './rule-book.ts'
+
+/** What the rules made of one event (10 section 2.5). */
+export interface RuleResult {
+  decision: Decision
+  reason: string
+  supportMessage: string | null
+  challengeType: string | null
+  /** What decided; null when nothing did. */
+  rule: BookRule | null
+  clause: string | null
+  /** Clause name to pairs. */
+  outputs: Record<string, Record<string, unknown>>
+  traces: Record<string, unknown>[]
+  /** Selected rules with the clauses that were evaluated, in order. */
+  evaluated: { rule: string; clauses: string[]; environmentId: string }[]
+  explanation: Omit<Explanation, 'contributions'>
+}
+
+/** Longest text of a value in an explanation. */
+const longestRead = 200
+
+/**
+ * Runs a chain: ancestors first, first decision ends. Every rule that was looked at is explained; conditions and values only
+ * of clauses that took effect, because reading them again costs as much as running them.
+ */
+export function runRules(chain: RuleChain, scope: Scope, riskScore: number): RuleResult {
+  const result: RuleResult = {
+    decision: 'Approve', reason: 'NO_RULE_HIT', supportMessage: null, challengeType: null, rule: null, clause: null, outputs: {},
+    traces: [], evaluated: [], explanation: { rules: [], runtimeErrors: [] },
+  }
+  for (const set of chain) {
+    for (const rule of set.rules) {
+      const selected = conditionOf(rule, scope, result)
+      const entry: Explanation['rules'][number] = {
+        ruleId: rule.id, rule: rule.name, environmentId: rule.environmentId, version: rule.version, position: rule.position, selected, clauses: [],
+      }
+      result.explanation.rules.push(entry)
+      if (!selected) continue
+      result.reason = 'NO_CLAUSE_HIT'
+      const decided = runClauses(rule, scope, riskScore, result, entry)
+      if (decided) return result
+      if (set.firstMatch) return result
+    }
+  }
+  return result
+}
+
+function conditionOf(rule: BookRule, scope: Scope, result: RuleResult): boolean {
+  const before = scope.errors.length
+  scope.riskScore = undefined
+  const selected = rule.compiled.condition(scope)
+  for (const error of scope.errors.slice(before)) result.explanation.runtimeErrors.push(errorOf(rule, '', error))
+  return selected
+}
+
+function runClauses(rule: BookRule, scope: Scope, riskScore: number, result: RuleResult, entry: Explanation['rules'][number]): boolean {
+  const ran: string[] = []
+  result.evaluated.push({ rule: rule.name, clauses: ran, environmentId: rule.environmentId })
+  for (const clause of rule.clauses) {
+    // Before its section the score is a missing attribute.
+    scope.riskScore = clause.section === 'postRisk' ? riskScore : undefined
+    ran.push(clause.name)
+    const outcome = clause.run(scope)
+    for (const error of outcome.errors) result.explanation.runtimeErrors.push(errorOf(rule, clause.name, error))
+    result.traces.push(...outcome.traces)
+    if (Object.keys(outcome.outputs).length > 0) result.outputs[clause.name] = { ...result.outputs[clause.name], ...outcome.outputs }
+    entry.clauses.push(explainClause(clause, outcome, scope))
+    if (!outcome.fired || outcome.decision === undefined) continue
+    const { decision } = outcome
+    result.decision = decision.kind
+    result.reason = decision.reason
+    result.supportMessage = decision.supportMessage
+    result.challengeType = decision.challengeType
+    result.rule = rule
+    result.clause = clause.name
+    return true
+  }
+  return false
+}
+
+function explainClause(clause: CompiledClause, outcome: ClauseOutcome, scope: Scope): Explanation['rules'][number]['clauses'][number] {
+  const effect = outcome.fired ? 'decide' : outcome.observed ? 'observe' : 'none'
+  return {
+    clause: clause.name, effect, decision: outcome.decision?.kind ?? null,
+    conditions: effect === 'none' ? [] : clause.explain(scope).map(conditionTrace), outputs: outcome.outputs,
+  }
+}
+
+/** Contract form of an explained condition. */
+export function conditionTrace(trace: ConditionTrace): { text: string; result: boolean; reads: { name: string; value: string }[] } {
+  return {
+    text: trace.text, result: trace.result ?? false,
+    reads: trace.values.map((read) => ({ name: read.text, value: shortText(read.value) })),
+  }
+}
+
+function shortText(value: unknown): string {
+  const text = toText(value)
+  return text.length > longestRead ? `${text.slice(0, longestRead)}…` : text
+}
+
+function errorOf(rule: BookRule, clause: string, error: RuntimeError): Explanation['runtimeErrors'][number] {
+  return { rule: rule.name, clause, line: error.line, column: error.column, code: error.code, message: error.message }
+}

@@ -1,0 +1,52 @@
+import { familyError, type Answer } from './answers.ts'
+
+export const maxBodyBytes = 1024 * 1024
+
+const tooLarge = (): Answer => familyError(413, [`The request body is larger than ${maxBodyBytes} bytes`])
+
+/** Reads a JSON body of bounded size, plain or gzip. Gives the answer that refuses it, or its text. */
+export async function readBody(request: Request): Promise<string | Answer> {
+  const type = request.headers.get('content-type')
+  if (type === null || !/^application\/json\s*(?:;|$)/i.test(type)) return familyError(415, ['The content type has to be application/json'])
+  const encoding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity'
+  const length = request.headers.get('content-length')
+  if (encoding === 'identity' || encoding === '') {
+    if (length !== null) return Number(length) > maxBodyBytes ? tooLarge() : await request.text()
+    return request.body === null ? '' : await bounded(request.body)
+  }
+  if (encoding !== 'gzip' && encoding !== 'x-gzip') return familyError(415, [`The content encoding '${encoding}' is not supported; send gzip or none`])
+  if (request.body === null) return ''
+  try {
+    return await bounded(request.body.pipeThrough(new DecompressionStream('gzip')))
+  } catch {
+    return familyError(400, ['Input validation failed - Request body is not valid gzip'])
+  }
+}
+
+/** Counts while it reads, so that a small body that unpacks to a large one is given up at the limit. */
+async function bounded(stream: ReadableStream<Uint8Array>): Promise<string | Answer> {
+  const decoder = new TextDecoder()
+  const reader = stream.getReader()
+  let text = ''
+  let bytes = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return text + decoder.decode()
+    bytes += value.byteLength
+    if (bytes > maxBodyBytes) {
+      await reader.cancel().catch(() => undefined)
+      return tooLarge()
+    }
+    text += decoder.decode(value, { stream: true })
+  }
+}
+
+/** The body as a JSON object, or null. */
+export function parseObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null
+  } catch {
+    return null
+  }
+}

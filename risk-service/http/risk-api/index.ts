@@ -1,0 +1,177 @@
+import { Hono } from 'hono'
+import { acknowledgement } from '../../engine/answer.ts'
+import type { Engine } from '../../engine/index.ts'
+import { TokenError, Unavailable, type ApiCaller, type Ports, type TokenVerifier } from '../../ports.ts'
+import { familyError, forbidden, unauthorized, type Answer } from './answers.ts'
+import { parseObject, readBody } from './body.ts'
+import { createDirectory, defaultEnvironment, findEnvironment, mayCall, type Directory, type DirectoryEnvironment, type RateLimit } from './directory.ts'
+import { createErrorLog } from './error-log.ts'
+import { createRateLimiter, defaultRate } from './rate.ts'
+
+export { rateLimitSetting, type RateLimit } from './directory.ts'
+export { defaultRate } from './rate.ts'
+
+export interface RiskApiDeps extends Ports {
+  engine: Pick<Engine, 'decide' | 'label' | 'refusal'>
+  verifier: Pick<TokenVerifier, 'application'>
+  /** For environments without a limit of their own; the documented one when absent. */
+  rateLimit?: RateLimit
+  /** `<major>.<minor>` of the product. */
+  version?: string
+}
+
+interface Endpoint { apiName: string; answer: (call: Call) => Promise<Answer> }
+interface Call { environment: DirectoryEnvironment; body: Record<string, unknown>; correlationId: string; receivedAt: Date; request: Request }
+/** Filled in as far as a call gets; the error log shows it. */
+interface Trail { caller: ApiCaller | null; environment: DirectoryEnvironment | null; apiName: string }
+
+const events = '/v1.0/merchantservices/events/'
+const correlationShape = /^[\w{}-]{1,64}$/
+
+/**
+ * The risk API on the wire (20): everything below `/v1.0` and the health path; other paths are passed on. Steps run in the
+ * documented order and the first that fails answers.
+ */
+export function createRiskApi(deps: RiskApiDeps): Hono {
+  const { engine, verifier, clock, newId, log } = deps
+  const directory = createDirectory(deps)
+  const errors = createErrorLog(deps)
+  const rate = createRateLimiter(() => clock().getTime())
+  const limit = deps.rateLimit ?? defaultRate
+  // Ticks of .NET: 100 ns since the year 1.
+  const appVersion = `1.0:${deps.version ?? '0.1'}:${(BigInt(clock().getTime()) + 62_135_596_800_000n) * 10_000n}`
+
+  const endpoints = new Map<string, Endpoint>([
+    [`${events}purchase`, { apiName: 'v1.0/MerchantServices/Events/Purchase', answer: purchase }],
+    [`${events}label`, { apiName: 'v1.0/MerchantServices/Events/Label', answer: label }],
+  ])
+
+  async function purchase({ environment, body, correlationId, receivedAt, request }: Call): Promise<Answer> {
+    const result = await engine.decide({
+      environmentId: environment.id, eventType: 'purchase', body, correlationId, receivedAt,
+      backfill: isTrue(request.headers.get('x-assay-backfill')), diagnostics: isTrue(request.headers.get('x-dfp-diagnostics')),
+    })
+    switch (result.kind) {
+      case 'invalid': return invalid(result.messages)
+      case 'conflict': return familyError(409, [result.message])
+      case 'answer':
+        return { status: 200, body: result.answer, logged: null, ...(result.replayed ? { headers: { 'x-dfp-replayed': 'true' } } : {}) }
+    }
+  }
+
+  async function label({ environment, body, correlationId, receivedAt }: Call): Promise<Answer> {
+    const result = await engine.label({ environmentId: environment.id, body, correlationId, receivedAt })
+    return result.kind === 'invalid' ? invalid(result.messages) : { status: 200, body: acknowledgement, logged: null }
+  }
+
+  async function handle(request: Request, path: string, correlationId: string, trail: Trail): Promise<Answer> {
+    const receivedAt = clock()
+    const token = bearerOf(request)
+    if (token === null) return unauthorized('TokenNotPresent')
+    const caller = await verifier.application(token)
+    trail.caller = caller
+    if (!caller.roles.some((role) => role === 'Risk_API' || role === 'Sandbox_Risk_API')) return forbidden()
+    const endpoint = endpoints.get(path)
+    if (endpoint === undefined) return familyError(404, ['The requested path was not found'])
+    trail.apiName = endpoint.apiName
+    if (request.method !== 'POST') return familyError(405, [`The method ${request.method} is not allowed here`], { Allow: 'POST' })
+
+    const known = directory.current()
+    let tree = known instanceof Promise ? await known : known
+    const named = request.headers.get('x-ms-dfpenvid') ?? queryParameter(request.url)
+    let environment = environmentOf(tree, caller, named)
+    if (environment === null) {
+      tree = await directory.newer()
+      environment = environmentOf(tree, caller, named)
+    }
+    trail.environment = environment
+    const retryAfter = rate.take(environment?.id ?? `${caller.tenantId} ${caller.clientId}`, environment?.rateLimit ?? limit)
+    if (retryAfter > 0) return familyError(429, ['Too many requests'], { 'Retry-After': String(retryAfter) })
+    const refused = engine.refusal()
+    if (refused !== null) return unavailable(refused)
+
+    const text = await readBody(request)
+    if (typeof text !== 'string') return text
+    const body = parseObject(text)
+    if (body === null) return familyError(400, ['Input validation failed - Request body is not a valid JSON object'])
+    if (environment === null) return familyError(400, [`Environment '${(named ?? '').slice(0, 200)}' was not found`])
+    if (caller.audienceKind !== 'both' && caller.audienceKind !== environment.kind) return unauthorized('TokenAudienceNotAllowed')
+    const role = environment.kind === 'sandbox' ? 'Sandbox_Risk_API' : 'Risk_API'
+    if (!caller.roles.includes(role) || !mayCall(tree, caller, environment)) return forbidden()
+    if (environment.status !== 'Active') return familyError(400, [`Environment '${environment.name}' is not active`])
+    return await endpoint.answer({ environment, body, correlationId, receivedAt, request })
+  }
+
+  /** A call that failed for a reason of ours: the caller may try again, and gets no inner detail. */
+  function failure(error: unknown): Answer {
+    if (error instanceof TokenError) return unauthorized(error.problem)
+    if (error instanceof Unavailable) return unavailable(error)
+    if (isConnectionError(error)) return unavailable(new Unavailable('database'))
+    log.write(3, 'risk-api.failed', { name: error instanceof Error ? error.name : 'unknown' })
+    return familyError(500, ['Internal Server Error'])
+  }
+
+  const app = new Hono()
+  app.all('*', async (context, next) => {
+    const path = context.req.path.toLowerCase().replace(/(.)\/$/, '$1')
+    if (path === '/api/v1/health') return new Response(null, { status: 200 })
+    if (!/^\/v\d+\.\d+(?:\/|$)/.test(path)) return await next()
+    const request = context.req.raw
+    const sent = request.headers.get('x-ms-correlation-id')
+    const correlationId = sent !== null && correlationShape.test(sent) ? sent : newId()
+    const trail: Trail = { caller: null, environment: null, apiName: 'v1.0' }
+    let answer: Answer
+    try {
+      answer = await handle(request, path, correlationId, trail)
+    } catch (error) {
+      answer = failure(error)
+    }
+    if (answer.logged !== null) {
+      errors.add({
+        tenantId: trail.caller?.tenantId ?? null, environmentId: trail.environment?.id ?? null, apiName: trail.apiName, status: answer.status,
+        message: answer.logged, correlationId,
+      })
+    }
+    return new Response(answer.body, {
+      status: answer.status,
+      headers: {
+        'Content-Type': 'application/json; charset=utf-8', 'x-ms-correlation-id': correlationId, 'x-ms-appversion': appVersion,
+        'Cache-Control': 'no-store', ...answer.headers,
+      },
+    })
+  })
+  return app
+}
+
+function environmentOf(tree: Directory, caller: ApiCaller, named: string | null): DirectoryEnvironment | null {
+  return named === null || named.trim() === '' ? defaultEnvironment(tree, caller) : findEnvironment(tree, caller.tenantId, named)
+}
+
+function invalid(messages: readonly string[]): Answer {
+  const [first = 'Input validation failed', ...others] = messages
+  return familyError(400, [first, ...others])
+}
+
+const unavailable = (reason: Unavailable): Answer => familyError(503, [reason.message], { 'Retry-After': String(reason.retryAfter) })
+
+const isTrue = (value: string | null): boolean => value?.trim().toLowerCase() === 'true'
+
+function bearerOf(request: Request): string | null {
+  const match = /^bearer\s+(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '')
+  return match?.[1] ?? null
+}
+
+/** Identity providers cannot set headers: the environment may come as a query parameter. */
+function queryParameter(url: string): string | null {
+  const start = url.indexOf('?')
+  if (start < 0) return null
+  for (const [name, value] of new URLSearchParams(url.slice(start))) if (name.toLowerCase() === 'x-ms-dfpenvid') return value
+  return null
+}
+
+/** SQLSTATE classes and system codes that speak of the connection or the server, not of the request. */
+function isConnectionError(error: unknown): boolean {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+  if (typeof code === 'string') return /^(?:08|53|57|58)...$|^E[A-Z]+$/.test(code)
+  return error instanceof Error && /connection terminated|timeout exceeded when trying to connect/i.test(error.message)
+}
