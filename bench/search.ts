@@ -70,7 +70,7 @@ async function nextPage(service: Service, token: string, environmentId: string):
   let cursor: string | null = null
   for (let round = 0; round <= rounds; round++) {
     const started = performance.now()
-    const answer = await fetch(`${service.url}/api/console/v1/environments/${environmentId}/search`, {
+    const answer: Response = await fetch(`${service.url}/api/console/v1/environments/${environmentId}/search`, {
       method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify({ eventType: 'purchase', filter: { period: '90d', conditions: [] }, limit: 50, ...(cursor ? { cursor } : {}) }),
     })

@@ -1,0 +1,86 @@
+/**
+ * Sends the rows of a CSV file as purchases with labels to a running service.
+ *   npm run import -- FILE --map ecommerce [--url http://localhost:4300] [--tenant ID] [--client ID] [--secret TEXT]
+ *                     [--environment ID or path] [--limit N] [--restart]
+ * Stopped with Ctrl+C or cut off, it goes on where it was when it is started again.
+ */
+import { createHash } from 'node:crypto'
+import { appendFileSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { demoClient } from '../demo/tenants.ts'
+import { RefusedError, RiskClient } from './client.ts'
+import { importFile, type ImportProgress } from './import.ts'
+
+const usage = 'Usage: npm run import -- FILE --map ecommerce [--url URL] [--tenant ID] [--client ID] [--secret TEXT] [--environment ID] [--limit N] [--restart]'
+
+function fail(line: string, code = 1): never {
+  console.error(line)
+  process.exit(code)
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    map: { type: 'string' }, url: { type: 'string', default: `http://localhost:${process.env['PORT'] ?? '4300'}` },
+    tenant: { type: 'string', default: demoClient.tenantId }, client: { type: 'string', default: demoClient.clientId },
+    secret: { type: 'string', default: process.env['ASSAY_CLIENT_SECRET'] ?? demoClient.secret },
+    environment: { type: 'string' }, limit: { type: 'string' }, restart: { type: 'boolean', default: false },
+  },
+})
+const file = positionals[0]
+if (!file || values.map !== 'ecommerce') fail(`${usage}\n--map names the columns of the file; there is one map: ecommerce.`, 2)
+if (!existsSync(file) || !statSync(file).isFile()) fail(`There is no file ${file}.`, 2)
+const limit = values.limit === undefined ? undefined : Number(values.limit)
+if (limit !== undefined && !(Number.isInteger(limit) && limit > 0)) fail(`--limit takes a whole number above 0, not '${values.limit ?? ''}'.`, 2)
+
+const key = createHash('sha256').update([path.resolve(file), statSync(file).size, values.url, values.tenant, values.environment ?? ''].join('\n')).digest('hex').slice(0, 16)
+const folder = path.resolve(process.env['ASSAY_DATA_DIR'] ?? '.data', 'imports')
+const stateFile = path.join(folder, `${key}.json`)
+const faultFile = path.join(folder, `${key}.faults.txt`)
+if (values.restart) for (const old of [stateFile, faultFile]) rmSync(old, { force: true })
+mkdirSync(folder, { recursive: true })
+
+const started = Date.now()
+let shown = 0
+let waiting = ''
+function show(progress: ImportProgress, last = false): void {
+  const now = Date.now()
+  if (!last && now - shown < (process.stderr.isTTY ? 100 : 2000)) return
+  shown = now
+  const share = progress.total === 0 ? 1 : progress.done / progress.total
+  const rate = (progress.done - progress.skipped) / Math.max(0.001, (now - started) / 1000)
+  const left = rate > 0 ? Math.round((progress.total - progress.done) / rate) : 0
+  const bar = '#'.repeat(Math.round(share * 24)).padEnd(24, '.')
+  const line = `[${bar}] ${Math.round(share * 100)} %  ${progress.done}/${progress.total} rows  ${rate.toFixed(0)} rows/s  ${progress.faults} faults  ${left} s left${waiting}`
+  process.stderr.write(process.stderr.isTTY ? `\r${line.padEnd(110)}${last ? '\n' : ''}` : `${line}\n`)
+  waiting = ''
+}
+
+const stop = new AbortController()
+process.once('SIGINT', () => {
+  process.stderr.write('\nStopping: rows that are under way are finished first.\n')
+  stop.abort()
+})
+
+const client = new RiskClient({
+  url: values.url, tenant: values.tenant, clientId: values.client, secret: values.secret,
+  ...(values.environment ? { environment: values.environment } : {}),
+  onWait: (milliseconds, reason) => (waiting = `  (waiting ${(milliseconds / 1000).toFixed(1)} s: ${reason})`),
+})
+try {
+  const result = await importFile({
+    file, client, stateFile, signal: stop.signal, ...(limit === undefined ? {} : { limit }), onProgress: show,
+    onFault: (line, problem) => {
+      appendFileSync(faultFile, `line ${line}: ${problem}\n`)
+      if (process.stderr.isTTY) process.stderr.write('\n')
+      process.stderr.write(`line ${line}: ${problem}\n`)
+    },
+  })
+  show(result, true)
+  if (result.skipped > 0) console.log(`${result.skipped} rows were already there from an earlier run (--restart sends all again).`)
+  console.log(`${result.done - result.faults} rows stored, ${result.faults} with faults${result.faults > 0 ? `, listed in ${faultFile}` : ''}${stop.signal.aborted ? '; run the same command to go on' : ''}.`)
+  process.exit(stop.signal.aborted ? 130 : 0)
+} catch (error) {
+  fail(`\n${error instanceof RefusedError || error instanceof Error ? error.message : String(error)}`)
+}

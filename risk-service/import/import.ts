@@ -1,0 +1,106 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { RiskClient } from './client.ts'
+import { ecommerceColumns, ecommerceTimeColumn, mapEcommerce, timeOf } from './ecommerce.ts'
+import { readRows } from './rows.ts'
+
+export interface ImportProgress {
+  total: number
+  done: number
+  faults: number
+  skipped: number
+}
+export interface ImportOptions {
+  file: string
+  client: Pick<RiskClient, 'send'>
+  /** Where progress is kept, so that a stopped import goes on where it was. */
+  stateFile: string
+  limit?: number
+  concurrency?: number
+  now?: number
+  onProgress?: (progress: ImportProgress) => void
+  onFault?: (line: number, problem: string) => void
+  signal?: AbortSignal
+}
+
+interface State {
+  /** Every row up to this one (counted from 1, without the header) is stored or reported. */
+  rows: number
+  /** Shift of all times, kept so that a resumed import does not tear the data apart. */
+  shift: number
+  faults: number
+}
+
+function readState(file: string): State | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as State
+  } catch {
+    return undefined
+  }
+}
+
+function writeState(file: string, state: State): void {
+  mkdirSync(path.dirname(file), { recursive: true })
+  writeFileSync(`${file}.new`, JSON.stringify(state))
+  renameSync(`${file}.new`, file)
+}
+
+/** Sends every row as a purchase and a label. A row counts as done when both are stored, or when its faults were reported. */
+export async function importFile(options: ImportOptions): Promise<ImportProgress> {
+  const { file, client, stateFile, concurrency = 16, now = Date.now(), signal } = options
+  let newest = Number.NEGATIVE_INFINITY
+  let total = 0
+  for await (const { row } of readRows(file, ecommerceColumns)) {
+    if (options.limit !== undefined && total >= options.limit) break
+    total++
+    newest = Math.max(newest, timeOf(row[ecommerceTimeColumn]?.trim()) ?? Number.NEGATIVE_INFINITY)
+  }
+  const known = readState(stateFile)
+  const state: State = known ?? { rows: 0, shift: Number.isFinite(newest) ? now - newest : 0, faults: 0 }
+  const progress: ImportProgress = { total, done: state.rows, faults: state.faults, skipped: state.rows }
+  const finished = new Set<number>()
+  const running = new Set<Promise<void>>()
+  let broken: unknown
+
+  const finish = (number: number) => {
+    finished.add(number)
+    progress.done++
+    while (finished.delete(state.rows + 1)) state.rows++
+    if (progress.done % 50 === 0) writeState(stateFile, state)
+    options.onProgress?.(progress)
+  }
+  const fault = (line: number, problem: string) => {
+    progress.faults++
+    state.faults++
+    options.onFault?.(line, problem)
+  }
+
+  let number = 0
+  for await (const { row, line, fault: unreadable } of readRows(file, ecommerceColumns)) {
+    number++
+    if (number > total || signal?.aborted || broken) break
+    if (number <= state.rows) continue
+    const mapped = unreadable ? [unreadable] : mapEcommerce(row, state.shift, now)
+    if (Array.isArray(mapped)) {
+      fault(line, mapped.map(({ column, problem }) => `${column}: ${problem}`).join('; '))
+      finish(number)
+      continue
+    }
+    const current = number
+    const work = (async () => {
+      const bought = await client.send('/v1.0/MerchantServices/events/Purchase', mapped.purchase)
+      const labelled = bought.ok ? await client.send('/v1.0/MerchantServices/events/Label', mapped.label) : bought
+      if (!labelled.ok) fault(line, labelled.message)
+      finish(current)
+    })().catch((error: unknown) => {
+      broken = error
+    })
+    running.add(work)
+    void work.finally(() => running.delete(work))
+    if (running.size >= concurrency) await Promise.race(running)
+  }
+  await Promise.all(running)
+  writeState(stateFile, state)
+  if (broken) throw broken
+  return progress
+}

@@ -1,0 +1,51 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { CsvError, parse } from 'csv-parse'
+import type { Row, RowFault } from './ecommerce.ts'
+
+export interface NumberedRow {
+  /** Line in the file, the header being 1. */
+  line: number
+  row: Row
+  /** Set instead of a usable row. */
+  fault?: RowFault
+}
+
+/** The file as text, unpacked when it is gzip (told by its first bytes, not by its name). */
+async function textOf(file: string): Promise<Readable> {
+  const handle = await open(file, 'r')
+  const magic = Buffer.alloc(2)
+  await handle.read(magic, 0, 2, 0)
+  await handle.close()
+  const raw = createReadStream(file)
+  return magic[0] === 0x1f && magic[1] === 0x8b ? raw.pipe(createGunzip()) : raw
+}
+
+/**
+ * Rows of a CSV file with a header line. A row with a wrong number of cells is yielded with its fault; a file whose header
+ * lacks a column, or whose quoting is broken beyond a row, throws with the line.
+ */
+export async function* readRows(file: string, columns: readonly string[]): AsyncGenerator<NumberedRow> {
+  const parser = (await textOf(file)).pipe(parse({ bom: true, relax_column_count: true, skip_empty_lines: true, info: true, trim: false }))
+  let header: string[] | undefined
+  try {
+    for await (const item of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
+      const { record, info } = item
+      if (!header) {
+        header = record.map(cell => cell.trim())
+        const missing = columns.filter(column => !header?.includes(column))
+        if (missing.length > 0) throw new Error(`The header of ${file} lacks the column${missing.length > 1 ? 's' : ''} ${missing.join(', ')}. It has: ${header.join(', ')}.`)
+        continue
+      }
+      const names = header
+      const row = Object.fromEntries(record.map((cell, index) => [names[index] ?? `column ${index + 1}`, cell]))
+      if (record.length === names.length) yield { line: info.lines, row }
+      else yield { line: info.lines, row, fault: { column: names[record.length] ?? 'row', problem: `the row has ${record.length} cells, the header ${names.length}` } }
+    }
+  } catch (error) {
+    if (error instanceof CsvError) throw new Error(`Line ${String(error['lines'] ?? '?')} of ${file}: ${error.message}`, { cause: error })
+    throw error
+  }
+}

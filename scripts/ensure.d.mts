@@ -1,0 +1,2 @@
+/** Path of a usable Chromium, or undefined. */
+export function findChromium(): string | undefined
