@@ -42,7 +42,7 @@ export const searchInputSchema = z.object({
   eventType: eventTypeSchema,
   filter: searchFilterSchema,
   sort: z.object({ column: searchColumnSchema, direction: z.enum(['asc', 'desc']) }).default({ column: 'at', direction: 'desc' }),
-  cursor: z.string().max(2000).optional(),
+  cursor: z.string().max(20_000).optional(),
   limit: z.number().int().min(1).max(1000).default(50),
 })
 export const searchOutputSchema = z.object({

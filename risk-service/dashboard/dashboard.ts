@@ -1,0 +1,99 @@
+import type { Kysely } from 'kysely'
+import { decisions, type Dashboard, type dashboardPeriods, type Decision } from '../contract/index.ts'
+import { ancestorsOf, type EnvironmentTree } from '../environments/tree.ts'
+import { toEventRow } from '../search/event-row.ts'
+import type { Database } from '../store/schema.ts'
+import { apiClients, hasEvents, latestReviews, sumHours, topRules, type HourRow } from './store.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+const shapes: Record<(typeof dashboardPeriods)[number], { length: number; bucket: 'hour' | 'day' }> = {
+  '24h': { length: day, bucket: 'hour' },
+  '7d': { length: 7 * day, bucket: 'day' },
+  '30d': { length: 30 * day, bucket: 'day' },
+  '90d': { length: 90 * day, bucket: 'day' },
+}
+const noRule = '00000000-0000-0000-0000-000000000000'
+const topCount = 10
+const reviewCount = 8
+
+export interface DashboardRequest {
+  environmentId: string
+  /** The environment and its descendants. */
+  scope: readonly string[]
+  period: (typeof dashboardPeriods)[number]
+  now: Date
+  tree: EnvironmentTree
+  tenantId: string
+  origin: string
+  signal: AbortSignal | undefined
+}
+
+/**
+ * Figures of a period from the hourly roll-ups. The period ends with the running hour. Buckets are equally long, also those of
+ * a day: they end where the period ends, so that the last bar is as full as the others and compares with them.
+ */
+export async function readDashboard(db: Kysely<Database>, request: DashboardRequest): Promise<Dashboard> {
+  const { scope, signal, environmentId, tree } = request
+  const { length, bucket } = shapes[request.period]
+  const bucketMs = bucket === 'hour' ? hour : day
+  const to = new Date((Math.floor(request.now.getTime() / hour) + 1) * hour)
+  const from = new Date(to.getTime() - length)
+  const [sums, rules, reviews, any, clients] = await Promise.all([
+    sumHours(db, scope, { from: new Date(from.getTime() - length), to }, from, bucketMs, signal),
+    topRules(db, scope, { from, to }, topCount, signal),
+    latestReviews(db, scope, reviewCount, signal),
+    hasEvents(db, scope),
+    apiClients(db, request.tenantId, [environmentId, ...ancestorsOf(tree, environmentId).map(node => node.id)]),
+  ])
+  const current = sums.filter(row => row.bucket >= 0)
+  return {
+    from: from.toISOString(), to: to.toISOString(), bucket,
+    totals: totalsOf(current), previous: totalsOf(sums.filter(row => row.bucket < 0)),
+    series: seriesOf(current, from, length / bucketMs, bucketMs),
+    scoreBands: bandsOf(current),
+    topRules: rules.map(row => ({
+      ruleId: row.rule_id === noRule ? null : row.rule_id, rule: row.rule, clause: row.clause === '' ? null : row.clause,
+      decision: row.decision as Decision, events: row.events,
+    })),
+    latestReviews: reviews.map(toEventRow),
+    hasEvents: any,
+    environment: { apiEndpoint: request.origin, tenantId: request.tenantId, environmentId, apiClients: clients },
+  }
+}
+
+const emptyMix = (): Record<Decision, number> => ({ Approve: 0, Review: 0, Challenge: 0, Reject: 0 })
+const isDecision = (text: string): text is Decision => (decisions as readonly string[]).includes(text)
+
+function totalsOf(rows: readonly HourRow[]): Dashboard['totals'] {
+  const totals = { events: 0, amountUsd: 0, decisions: emptyMix(), labelledFraud: 0 }
+  for (const row of rows) {
+    totals.events += row.events
+    totals.amountUsd += row.amount_usd
+    if (isDecision(row.decision)) totals.decisions[row.decision] += row.events
+    if (row.label === 'Fraud') totals.labelledFraud += row.events
+  }
+  return totals
+}
+
+function seriesOf(rows: readonly HourRow[], from: Date, count: number, bucketMs: number): Dashboard['series'] {
+  const series = Array.from({ length: count }, (_, index) => ({
+    start: new Date(from.getTime() + index * bucketMs).toISOString(), amountUsd: 0, ...emptyMix(),
+  }))
+  for (const row of rows) {
+    const point = series[row.bucket]
+    if (!point) continue
+    point.amountUsd += row.amount_usd
+    if (isDecision(row.decision)) point[row.decision] += row.events
+  }
+  return series
+}
+
+function bandsOf(rows: readonly HourRow[]): Dashboard['scoreBands'] {
+  const bands: Dashboard['scoreBands'] = [0, 0, 0, 0, 0]
+  for (const row of rows) {
+    const band = row.score_band - 1
+    if (band in bands) bands[band as 0 | 1 | 2 | 3 | 4] += row.events
+  }
+  return bands
+}

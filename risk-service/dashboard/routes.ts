@@ -1,0 +1,9 @@
+import { base, inEnvironment } from '../session/base.ts'
+import { readDashboard } from './dashboard.ts'
+
+export const dashboardRoutes = {
+  get: base.dashboard.get.use(inEnvironment('dashboard', 'read')).handler(({ context, input, signal }) => readDashboard(context.db, {
+    environmentId: input.environmentId, scope: context.scope, period: input.period, now: context.ports.clock(), tree: context.tree,
+    tenantId: context.principal.tenantId, origin: context.origin, signal,
+  })),
+}

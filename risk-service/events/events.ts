@@ -1,0 +1,78 @@
+import type { Kysely } from 'kysely'
+import type { z } from 'zod'
+import type { EventDetail, EventType, explanationSchema, linkedOutputSchema } from '../contract/index.ts'
+import { enrichPurchase } from '../engine/enrich.ts'
+import type { EntityLink } from '../ports.ts'
+import { toEventRow } from '../search/event-row.ts'
+import type { Database } from '../store/schema.ts'
+import { entityFigures, findKey, newestOfEntities, readEvent, readLabels, readRequest, type StoredLabel } from './store.ts'
+
+const day = 86_400_000
+/** How far back an entity's events are counted. */
+const countedDays = 90
+const linkedPerEntity = 20
+
+export interface EventAddress { environmentId: string; eventType: EventType; id: string }
+
+/** What the request links the event to: read anew from it, as the engine did, so that no index over links is needed. */
+const entitiesOf = (request: Record<string, unknown>): EntityLink[] => enrichPurchase(request, () => null).entities
+
+/** One event with everything its page shows; null when there is none. */
+export async function readEventDetail(db: Kysely<Database>, address: EventAddress, now: Date, signal?: AbortSignal): Promise<EventDetail | null> {
+  const key = await findKey(db, address.environmentId, address.eventType, address.id)
+  const event = key && (await readEvent(db, key))
+  if (!key || !event) return null
+  const row = toEventRow(event)
+  const entities = entitiesOf(event.request)
+  const [labels, figures] = await Promise.all([
+    readLabels(db, address.environmentId, key.external_id),
+    entityFigures(db, address.environmentId, entities, new Date(now.getTime() - countedDays * day), signal),
+  ])
+  return {
+    row, correlationId: event.correlation_id, receivedAt: event.received_at.toISOString(), latencyMs: event.latency_ms,
+    request: event.request, answer: asRecord(key.answer), enrichment: event.enrichment,
+    explanation: event.explanation as z.infer<typeof explanationSchema>,
+    labels: labels.map(toLabel),
+    entities: entities.map((entity, index) => ({
+      type: entity.type, value: entity.value, display: entity.display, events: figures[index]?.events ?? 0,
+      firstSeen: figures[index]?.first_seen?.toISOString() ?? row.at,
+    })),
+  }
+}
+
+/** Per entity of one event its newest other events and how many there are in 90 days; null when there is no such event. */
+export async function readLinked(
+  db: Kysely<Database>, address: EventAddress, now: Date, signal?: AbortSignal,
+): Promise<z.infer<typeof linkedOutputSchema> | null> {
+  const key = await findKey(db, address.environmentId, address.eventType, address.id)
+  const request = key && (await readRequest(db, key))
+  if (!key || !request) return null
+  const entities = entitiesOf(request)
+  const since = new Date(now.getTime() - countedDays * day)
+  const [figures, newest] = await Promise.all([
+    entityFigures(db, address.environmentId, entities, since, signal),
+    newestOfEntities(db, address.environmentId, entities, key.event_id, linkedPerEntity, signal),
+  ])
+  const own = new Date(key.at_text) >= since ? 1 : 0
+  return entities.map((entity, index) => {
+    const events = newest.filter(row => row.link === index).map(toEventRow)
+    return {
+      type: entity.type, value: entity.value, display: entity.display, events,
+      // Events older than the counted days can be among the newest: never say less than what is shown.
+      total: Math.max((figures[index]?.events ?? 0) - own, events.length),
+    }
+  })
+}
+
+function toLabel(label: StoredLabel): EventDetail['labels'][number] {
+  const field = (name: string): string | null => (typeof label.body[name] === 'string' ? label.body[name] : null)
+  return {
+    key: label.label_key, isFraud: label.is_fraud, state: field('labelState'), source: field('labelSource'), reasonCodes: field('labelReasonCodes'),
+    at: label.label_at.toISOString(), receivedAt: label.received_at.toISOString(),
+  }
+}
+
+function asRecord(json: string): Record<string, unknown> {
+  const read: unknown = JSON.parse(json)
+  return typeof read === 'object' && read !== null && !Array.isArray(read) ? (read as Record<string, unknown>) : {}
+}

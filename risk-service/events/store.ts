@@ -1,0 +1,80 @@
+import { sql, type Kysely } from 'kysely'
+import type { EntityType, EventType } from '../contract/index.ts'
+import { rowColumns, type StoredRow } from '../search/event-row.ts'
+import type { Database } from '../store/schema.ts'
+
+const cancellable = (signal: AbortSignal | undefined) => ({ signal, inflightQueryAbortStrategy: 'cancel query' as const })
+
+export interface EventKey { environment_id: string; event_type: string; external_id: string; at_text: string; event_id: string; answer: string }
+
+/** The event with this id of the merchant, or with this event id. Times are kept as text: a date of the language would lose microseconds. */
+export async function findKey(db: Kysely<Database>, environmentId: string, eventType: EventType, id: string): Promise<EventKey | null> {
+  const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)
+  const columns = sql`environment_id, event_type, external_id, at::text as at_text, event_id, answer`
+  const byExternal = await sql<EventKey>`select ${columns} from event_key
+    where environment_id = ${environmentId}::uuid and event_type = ${eventType} and external_id = ${id}`.execute(db)
+  if (byExternal.rows[0] || !isUuid) return byExternal.rows[0] ?? null
+  const byEvent = await sql<EventKey>`select ${columns} from event_key
+    where event_id = ${id}::uuid and environment_id = ${environmentId}::uuid and event_type = ${eventType}`.execute(db)
+  return byEvent.rows[0] ?? null
+}
+
+export interface StoredBody {
+  received_at: Date; correlation_id: string | null; latency_ms: number | null
+  request: Record<string, unknown>; enrichment: Record<string, unknown>; explanation: unknown
+}
+
+/** Row and body of one event, by its whole key, so that one partition is read. */
+export async function readEvent(db: Kysely<Database>, key: EventKey): Promise<(StoredRow & StoredBody) | null> {
+  const { rows } = await sql<StoredRow & StoredBody>`
+    select ${rowColumns('e')}, b.received_at, b.correlation_id, b.latency_ms, b.request, b.enrichment, b.explanation
+    from event e join event_body b on b.environment_id = e.environment_id and b.at = e.at and b.event_id = e.event_id
+    where e.environment_id = ${key.environment_id}::uuid and e.at = ${key.at_text}::timestamptz and e.event_id = ${key.event_id}::uuid`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function readRequest(db: Kysely<Database>, key: EventKey): Promise<Record<string, unknown> | null> {
+  const { rows } = await sql<{ request: Record<string, unknown> }>`select request from event_body
+    where environment_id = ${key.environment_id}::uuid and at = ${key.at_text}::timestamptz and event_id = ${key.event_id}::uuid`.execute(db)
+  return rows[0]?.request ?? null
+}
+
+export interface StoredLabel { label_key: string; is_fraud: boolean | null; label_at: Date; received_at: Date; body: Record<string, unknown> }
+
+export async function readLabels(db: Kysely<Database>, environmentId: string, externalId: string): Promise<StoredLabel[]> {
+  const { rows } = await sql<StoredLabel>`select label_key, is_fraud, label_at, received_at, body from event_label
+    where environment_id = ${environmentId}::uuid and object_type = 'Purchase' and object_id = ${externalId}
+    order by label_at desc, received_at desc, label_key`.execute(db)
+  return rows
+}
+
+export interface EntityKey { type: EntityType; value: string }
+export interface EntityFigures { type: EntityType; value: string; events: number; first_seen: Date | null }
+
+/** Events per entity since `since`, and when it was first seen in that time. */
+export async function entityFigures(
+  db: Kysely<Database>, environmentId: string, entities: readonly EntityKey[], since: Date, signal?: AbortSignal,
+): Promise<EntityFigures[]> {
+  if (entities.length === 0) return []
+  const parts = entities.map(entity => sql`select ${entity.type}::text as type, ${entity.value}::text as value, count(*) as events, min(x.at) as first_seen
+    from event_entity x where x.environment_id = ${environmentId}::uuid and x.entity_type = ${entity.type} and x.entity_value = ${entity.value}
+      and x.at >= ${since}::timestamptz`)
+  const { rows } = await sql<EntityFigures>`${sql.join(parts, sql` union all `)}`.execute(db, cancellable(signal))
+  return rows
+}
+
+/** The newest events of each entity, the event itself left out. */
+export async function newestOfEntities(
+  db: Kysely<Database>, environmentId: string, entities: readonly EntityKey[], exceptEventId: string, limit: number, signal?: AbortSignal,
+): Promise<(StoredRow & { link: number })[]> {
+  if (entities.length === 0) return []
+  const parts = entities.map((entity, index) => sql`(select ${index}::int as link, x.environment_id, x.at, x.event_id from event_entity x
+    where x.environment_id = ${environmentId}::uuid and x.entity_type = ${entity.type} and x.entity_value = ${entity.value}
+      and x.event_id <> ${exceptEventId}::uuid
+    order by x.at desc, x.event_id desc limit ${limit})`)
+  const { rows } = await sql<StoredRow & { link: number }>`with newest as materialized (${sql.join(parts, sql` union all `)})
+    select n.link, ${rowColumns('e')} from newest n
+    join event e on e.environment_id = n.environment_id and e.at = n.at and e.event_id = n.event_id
+    order by n.link, n.at desc, n.event_id desc`.execute(db, cancellable(signal))
+  return rows
+}

@@ -1,0 +1,138 @@
+import { OpenAPIGenerator } from '@orpc/openapi'
+import { OpenAPIHandler } from '@orpc/openapi/fetch'
+import { BodyLimitPlugin, RPCHandler } from '@orpc/server/fetch'
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
+import { Hono } from 'hono'
+import { consoleContract } from '../contract/index.ts'
+import { dashboardRoutes } from '../dashboard/routes.ts'
+import { environmentRoutes } from '../environments/routes.ts'
+import { loadTree } from '../environments/tree.ts'
+import { eventRoutes } from '../events/routes.ts'
+import { TokenError, type Ports, type TokenVerifier } from '../ports.ts'
+import { ruleRoutes } from '../rules/routes.ts'
+import { searchRoutes } from '../search/routes.ts'
+import { base, type ConsoleContext, type RuleEngine } from '../session/base.ts'
+import { sessionRoutes } from '../session/routes.ts'
+import { errorBody, toConsoleError } from './console-errors.ts'
+
+export interface ConsoleApiDeps {
+  ports: Ports
+  engine: RuleEngine
+  verifier: Pick<TokenVerifier, 'user'>
+  /** Address of this service from outside, when it is not that of the request. */
+  publicUrl?: string | undefined
+  version: string
+}
+
+/** What a call brings along before its caller is known. */
+interface Arrival { headers: Headers; correlationId: string; origin: string; progress: { reached: boolean }; signal: AbortSignal }
+type CallContext = ConsoleContext & Arrival
+
+const rpcPrefix = '/api/console/rpc'
+const restPrefix = '/api/console/v1'
+const correlationHeader = 'x-ms-correlation-id'
+/** A rule of a hundred clauses with its sample fits; more is no rule. */
+const maxBodySize = 4 * 1024 * 1024
+
+const router = base.router({
+  session: sessionRoutes, environments: environmentRoutes, dashboard: dashboardRoutes, search: searchRoutes, events: eventRoutes, rules: ruleRoutes,
+})
+
+/**
+ * The console API: the typed procedures for the console under `/api/console/rpc`, the same as REST under `/api/console/v1`, and
+ * their description at `/openapi.json`. Every call needs a user's bearer token; every answer carries the correlation id.
+ */
+export function createConsoleApi(deps: ConsoleApiDeps): Hono {
+  const options = {
+    interceptors: [edge(deps)],
+    clientInterceptors: [markReached],
+    plugins: [new BodyLimitPlugin<CallContext>({ maxBodySize })],
+  }
+  const rpc = new RPCHandler<CallContext>(router, options)
+  const rest = new OpenAPIHandler<CallContext>(router, { ...options, customErrorResponseBodyEncoder: errorBody })
+  const app = new Hono()
+  app.get('/openapi.json', async context => context.json(await describeApi(deps.version, deps.publicUrl ?? new URL(context.req.url).origin)))
+  for (const [prefix, handler] of [[rpcPrefix, rpc], [restPrefix, rest]] as const) {
+    app.all(`${prefix}/*`, async context => {
+      const request = context.req.raw
+      const arrival = arrivalOf(deps, request)
+      // The rest of the context is put in by `edge`, once the caller is known: no handler runs before it.
+      const { response } = await handler.handle(request, { prefix, context: arrival as CallContext })
+      return finish(response, arrival)
+    })
+  }
+  return app
+}
+
+function arrivalOf(deps: ConsoleApiDeps, request: Request): Arrival {
+  const sent = request.headers.get(correlationHeader)
+  return {
+    headers: request.headers, signal: request.signal, progress: { reached: false },
+    correlationId: sent && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(sent) ? sent : deps.ports.newId(),
+    origin: (deps.publicUrl ?? new URL(request.url).origin).replace(/\/$/, ''),
+  }
+}
+
+function finish(response: Response | undefined, { correlationId }: Arrival): Response {
+  const answer = response
+    ?? Response.json({ code: 'notFound', message: 'There is no such address in the console API.', details: {}, correlationId }, { status: 404 })
+  const headers = new Headers(answer.headers)
+  headers.set(correlationHeader, correlationId)
+  headers.set('cache-control', 'no-store')
+  if (answer.status === 401) headers.set('www-authenticate', 'Bearer')
+  if (answer.status === 503) headers.set('retry-after', '1')
+  return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers })
+}
+
+interface EdgeOptions<Result> { context: CallContext; request: { signal?: AbortSignal | undefined }; next: (options?: never) => Promise<Result> }
+
+/** Outermost step of a call: who calls, then the call, then one way for every error to become an answer. */
+function edge(deps: ConsoleApiDeps) {
+  return async <Result>(options: EdgeOptions<Result>): Promise<Result> => {
+    const { context } = options
+    try {
+      const principal = await deps.verifier.user(bearerOf(context.headers))
+      const { db } = deps.ports
+      Object.assign(context, { ports: deps.ports, engine: deps.engine, db, principal, tree: await loadTree(db, principal.tenantId) })
+      return await options.next()
+    } catch (error) {
+      const answer = toConsoleError(error, context.correlationId, context.progress.reached, context.signal.aborted)
+      if (answer.status >= 500) {
+        deps.ports.log.write(3, 'console.call-failed', { correlationId: context.correlationId, status: answer.status, cause: causeOf(error) })
+      }
+      throw answer
+    }
+  }
+}
+
+function markReached<Result>(options: { context: CallContext; next: () => Result }): Result {
+  options.context.progress.reached = true
+  return options.next()
+}
+
+function bearerOf(headers: Headers): string {
+  const found = /^bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')
+  if (!found?.[1]) throw new TokenError('TokenNotPresent', 'No bearer token was sent.')
+  return found[1]
+}
+
+/** Kind of an error for the log; its text may hold values and stays out. */
+function causeOf(error: unknown): string {
+  if (typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string') return error.code
+  return error instanceof Error ? error.name : typeof error
+}
+
+/** The OpenAPI document of the REST side. */
+export async function describeApi(version: string, origin: string): Promise<object> {
+  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
+  return generator.generate(consoleContract, {
+    info: { title: 'Assay console API', version },
+    servers: [{ url: `${origin.replace(/\/$/, '')}${restPrefix}` }],
+    security: [{ bearer: [] }],
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'Access token of the signed-in user' } } },
+    customErrorResponseBodySchema: {
+      type: 'object', required: ['code', 'message', 'details', 'correlationId'],
+      properties: { code: { type: 'string' }, message: { type: 'string' }, details: { type: 'object' }, correlationId: { type: 'string' } },
+    },
+  })
+}

@@ -1,0 +1,73 @@
+import type { Kysely } from 'kysely'
+import type { EventType, Rule, RuleBody, RuleSummary } from '../contract/index.ts'
+import { ancestorsOf, type EnvironmentTree } from '../environments/tree.ts'
+import { Missing } from '../session/refusals.ts'
+import type { Database } from '../store/schema.ts'
+import { decidedSince, draftsOf, findDraft, findRule, publishedRules, type StoredDraft, type StoredRule } from './store.ts'
+
+const hour = 3_600_000
+
+/** Who reads which rule set: the environment, what its figures cover, and the person whose drafts are shown. */
+export interface RuleReader {
+  environmentId: string
+  scope: readonly string[]
+  tree: EnvironmentTree
+  personId: string
+  now: Date
+}
+
+/** Rules in run order: those of the ancestors from the root down, then the environment's own, then the caller's unpublished drafts. */
+export async function listRules(db: Kysely<Database>, reader: RuleReader, eventType: EventType): Promise<RuleSummary[]> {
+  const { environmentId } = reader
+  const chain = [...ancestorsOf(reader.tree, environmentId).map(node => node.id), environmentId]
+  const since = new Date(Math.floor(reader.now.getTime() / hour) * hour - 23 * hour)
+  const [published, drafts, decided] = await Promise.all([
+    publishedRules(db, chain, eventType), draftsOf(db, environmentId, eventType, reader.personId), decidedSince(db, reader.scope, eventType, since),
+  ])
+  const drafted = new Set(drafts.map(draft => draft.rule_id))
+  const inOrder = chain.flatMap(id => published.filter(rule => rule.environment_id === id).map((rule, index): RuleSummary => ({
+    id: rule.id, environmentId: id, inherited: id !== environmentId, name: rule.name, description: rule.body.description, status: rule.status,
+    hasDraft: drafted.has(rule.id), position: index + 1, version: rule.version, clauseCount: rule.body.clauses.length,
+    updatedBy: rule.published_by_name, updatedAt: rule.published_at.toISOString(), decided24h: decided.get(rule.id) ?? 0,
+  })))
+  const known = new Set(published.map(rule => rule.id))
+  return [...inOrder, ...drafts.filter(draft => !known.has(draft.rule_id)).map(draftSummary)]
+}
+
+const draftSummary = (draft: StoredDraft): RuleSummary => ({
+  id: draft.rule_id, environmentId: draft.environment_id, inherited: false, name: draft.body.name, description: draft.body.description,
+  status: 'draft', hasDraft: true, position: null, version: 0, clauseCount: draft.body.clauses.length, updatedBy: draft.author_name,
+  updatedAt: draft.saved_at.toISOString(), decided24h: 0,
+})
+
+/** A rule of the environment or of an ancestor, with the caller's draft. @throws Missing */
+export async function readRule(db: Kysely<Database>, reader: RuleReader, eventType: EventType, ruleId: string): Promise<Rule> {
+  const [rule, draft] = await Promise.all([findRule(db, ruleId), findDraft(db, ruleId, reader.personId)])
+  const chain = new Set([reader.environmentId, ...ancestorsOf(reader.tree, reader.environmentId).map(node => node.id)])
+  const fits = (each: StoredRule | StoredDraft | null): boolean => each !== null && each.event_type === eventType && chain.has(each.environment_id)
+  return toRule(fits(rule) ? rule : null, fits(draft) ? draft : null)
+}
+
+/** The contract's rule of its stored halves. @throws Missing when there is neither. */
+export function toRule(rule: StoredRule | null, draft: StoredDraft | null): Rule {
+  const either = rule ?? draft
+  if (!either) throw new Missing('There is no such rule in this environment.')
+  return {
+    id: rule?.id ?? draft?.rule_id ?? '', environmentId: either.environment_id, status: rule?.status ?? 'draft', version: rule?.version ?? 0,
+    position: rule?.position ?? null, published: rule?.body ?? null, publishedBy: rule?.published_by_name ?? null,
+    publishedAt: rule?.published_at.toISOString() ?? null,
+    draft: draft && { ...draft.body, baseVersion: draft.base_version, savedAt: draft.saved_at.toISOString() },
+  }
+}
+
+/** Same text, sample and names, whatever the order of keys in the store. */
+export function sameBody(a: RuleBody, b: RuleBody): boolean {
+  return canonical(a) === canonical(b)
+}
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
+  return `{${Object.entries(value).filter(([, each]) => each !== undefined).sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, each]) => `${JSON.stringify(key)}:${canonical(each)}`).join(',')}}`
+}

@@ -1,0 +1,11 @@
+import { base, inEnvironment, type ConsoleContext, type EnvironmentContext } from '../session/base.ts'
+import { countMatching, searchEvents, type SearchReader } from './search.ts'
+
+function readerOf(context: ConsoleContext & EnvironmentContext, signal: AbortSignal | undefined): SearchReader {
+  return { db: context.db, scope: context.scope, now: context.ports.clock(), signal }
+}
+
+export const searchRoutes = {
+  events: base.search.events.use(inEnvironment('search', 'read')).handler(({ context, input, signal }) => searchEvents(readerOf(context, signal), input)),
+  count: base.search.count.use(inEnvironment('search', 'read')).handler(({ context, input, signal }) => countMatching(readerOf(context, signal), input)),
+}

@@ -1,0 +1,95 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { columnKinds, type EventType } from '../contract/index.ts'
+import type { Database } from '../store/schema.ts'
+import type { Position, Sort } from './cursor.ts'
+import type { Filter } from './conditions.ts'
+import { rowColumns, sqlColumns, type StoredRow } from './event-row.ts'
+
+export interface Query {
+  /** Environments to look in. */
+  scope: readonly string[]
+  eventType: EventType
+  /** Inclusive lower limit of the transaction date; null for all. */
+  from: Date | null
+  filter: Filter
+}
+export type PageRow = StoredRow & { sort_text: string | null; at_text: string }
+
+/** A reader who leaves must not keep the database busy. */
+const cancellable = (signal: AbortSignal | undefined) => ({ signal, inflightQueryAbortStrategy: 'cancel query' as const })
+
+/**
+ * One page: rows after `after`, in sort order, empty values last, ties by time and id descending. Each environment is read
+ * through its own indexes, and only the keys of the page travel through the sort; the rows are fetched by key at the end.
+ */
+export async function selectPage(
+  db: Kysely<Database>, query: Query, sort: Sort, after: Position | null, limit: number, signal?: AbortSignal,
+): Promise<PageRow[]> {
+  const keys = query.scope.map(environmentId => sql`(${keysOf(environmentId, query, sort, after, limit)})`)
+  const { rows } = await sql<PageRow>`
+    with page as (${keys.length === 1 ? keys[0] : sql`select * from (${sql.join(keys, sql` union all `)}) as k order by ${order(sort, 'k', 'sort_key')} limit ${limit}`})
+    select ${rowColumns('e')}, page.sort_key::text as sort_text, page.at::text as at_text
+    from page join event e on e.environment_id = page.environment_id and e.at = page.at and e.event_id = page.event_id
+    order by ${order(sort, 'page', 'sort_key')}`.execute(db, cancellable(signal))
+  return rows
+}
+
+/** Exact number of matching events. */
+export async function countEvents(db: Kysely<Database>, query: Query, signal?: AbortSignal): Promise<number> {
+  const parts = query.scope.map(environmentId => sql`select count(*) as n from ${source(environmentId, query)}`)
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(n), 0)::bigint as count from (${sql.join(parts, sql` union all `)}) as c`.execute(db, cancellable(signal))
+  return rows[0]?.count ?? 0
+}
+
+function keysOf(environmentId: string, query: Query, sort: Sort, after: Position | null, limit: number): RawBuilder<unknown> {
+  const byEntity = query.filter.entity !== null
+  const alias = byEntity && sort.column === 'at' ? 'x' : 'e'
+  const key = sort.column === 'at' ? sql.ref(`${alias}.at`) : sortKey(sort)
+  return sql`select e.environment_id, e.at, e.event_id, ${key} as sort_key
+    from ${source(environmentId, query, after === null ? undefined : keyset(sort, after, alias))}
+    order by ${order(sort, alias, null)} limit ${limit}`
+}
+
+/** The rows of one environment that match: through the entity table where that narrows, else straight from the events. */
+function source(environmentId: string, query: Query, extra?: RawBuilder<boolean>): RawBuilder<unknown> {
+  const { entity, rest } = query.filter
+  const conditions: RawBuilder<unknown>[] = [sql`e.environment_id = ${environmentId}::uuid`, sql`e.event_type = ${query.eventType}`]
+  if (query.from) conditions.push(sql`e.at >= ${query.from}::timestamptz`)
+  if (entity) {
+    conditions.push(sql`x.environment_id = ${environmentId}::uuid`, sql`x.entity_type = ${entity.type}`, sql`x.entity_value = ${entity.value}`)
+    if (query.from) conditions.push(sql`x.at >= ${query.from}::timestamptz`)
+  }
+  conditions.push(...rest)
+  if (extra) conditions.push(extra)
+  const tables = entity ? sql`event_entity x join event e on e.at = x.at and e.event_id = x.event_id` : sql`event e`
+  return sql`${tables} where ${sql.join(conditions, sql` and `)}`
+}
+
+/** Text is ordered by code point: the same on every server, and without the cost of a locale. */
+function sortKey(sort: Sort, alias = 'e'): RawBuilder<unknown> {
+  const column = sql.ref(`${alias}.${sqlColumns[sort.column]}`)
+  return isText(sort) ? sql`${column} collate "C"` : column
+}
+
+const isText = (sort: Sort): boolean => columnKinds[sort.column] === 'text' || columnKinds[sort.column] === 'choice'
+
+function order(sort: Sort, alias: string, key: string | null): RawBuilder<unknown> {
+  const way = sort.direction === 'asc' ? sql`asc` : sql`desc`
+  const time = sql.ref(`${alias}.at`)
+  const id = sql.ref(`${alias}.event_id`)
+  if (sort.column === 'at') return sql`${time} ${way}, ${id} ${way}`
+  return sql`${key === null ? sortKey(sort, alias) : sql.ref(`${alias}.${key}`)} ${way} nulls last, ${time} desc, ${id} desc`
+}
+
+function keyset(sort: Sort, after: Position, alias: string): RawBuilder<boolean> {
+  const tie = sql`(${sql.ref(`${alias}.at`)}, ${sql.ref(`${alias}.event_id`)})`
+  const mark = sql`(${after.at}::timestamptz, ${after.eventId}::uuid)`
+  if (sort.column === 'at') return sort.direction === 'asc' ? sql`${tie} > ${mark}` : sql`${tie} < ${mark}`
+  const key = sortKey(sort)
+  if (after.value === null) return sql`(${sql.ref(`e.${sqlColumns[sort.column]}`)} is null and ${tie} < ${mark})`
+  const kind = columnKinds[sort.column]
+  const value = kind === 'number' ? sql`${after.value}::bigint` : kind === 'time' ? sql`${after.value}::timestamptz` : sql`${after.value}::text`
+  const beyond = sort.direction === 'asc' ? sql`${key} > ${value}` : sql`${key} < ${value}`
+  return sql`(${beyond} or (${key} = ${value} and ${tie} < ${mark}) or ${sql.ref(`e.${sqlColumns[sort.column]}`)} is null)`
+}

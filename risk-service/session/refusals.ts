@@ -1,0 +1,32 @@
+import type { RuleProblem } from '../contract/index.ts'
+
+/** A value that is well-formed but cannot be used: 422 naming the field. */
+export class RefusedValue extends Error {
+  readonly issues: { path: (string | number)[]; message: string }[]
+  readonly problems: RuleProblem[]
+  constructor(path: (string | number)[], message: string, more: { issues?: RefusedValue['issues']; problems?: RuleProblem[] } = {}) {
+    super(message)
+    this.name = 'RefusedValue'
+    this.issues = more.issues ?? [{ path, message }]
+    this.problems = more.problems ?? []
+  }
+}
+
+/** What was asked for does not exist, or not for this caller: 404. */
+export class Missing extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'Missing'
+  }
+}
+
+export interface ConflictData { reason: string; currentVersion?: number; changedBy?: string; changedAt?: string }
+/** Somebody was faster, or a limit is reached: 409 with a stable reason. */
+export class Conflict extends Error {
+  readonly data: ConflictData
+  constructor(message: string, data: ConflictData) {
+    super(message)
+    this.name = 'Conflict'
+    this.data = data
+  }
+}
