@@ -34,6 +34,7 @@ function gatewayError(status: 401 | 403, reason: TokenProblem, text: string, mes
   return {
     status, body: JSON.stringify({ statusCode: status, message }), logged: text,
     headers: {
+      'Content-Type': 'application/json',
       ErrorSource: 'validate-jwt', ErrorMessage: text, ErrorScope: 'global', ErrorSection: 'inbound', ErrorStatusCode: String(status), ErrorReason: reason,
     },
   }
