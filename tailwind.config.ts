@@ -92,7 +92,7 @@ export default {
       width: widths,
       minWidth: widths,
       maxWidth: { ...widths, prose: '720px', 'dialog-sm': '400px', 'dialog-md': '560px', 'dialog-lg': '800px' },
-      size: { control: token('control-height'), 'control-sm': token('control-height-sm') },
+      size: { control: token('control-height'), 'control-sm': token('control-height-sm'), avatar: '28px' },
       padding: paddings,
       margin: paddings,
       zIndex: layers,

@@ -53,7 +53,7 @@ export function createAppIntl({ locale, messages, fallbackMessages, timeZone, on
     reported.add(`${kind} ${id}`)
     onProblem?.({ kind, id })
   }
-  const original = intl.formatMessage.bind(intl) as (...args: unknown[]) => unknown
+  const original = intl.formatMessage as unknown as (...args: unknown[]) => unknown
 
   function formatMessage(descriptor: MessageDescriptor, ...rest: unknown[]) {
     const id = String(descriptor.id ?? '')

@@ -1,7 +1,7 @@
 import { cx } from 'class-variance-authority'
 import { extendTailwindMerge } from 'tailwind-merge'
 
-const lengths = ['control', 'control-sm', 'row', 'header', 'topbar', 'page-header', 'bar', 'fact-row', 'nav', 'nav-collapsed', 'panel', 'rail', 'cell-x', 'page']
+const lengths = ['control', 'control-sm', 'row', 'header', 'topbar', 'page-header', 'bar', 'fact-row', 'nav', 'nav-collapsed', 'panel', 'rail', 'cell-x', 'page', 'avatar']
 
 /** The keys of `tailwind.config.ts`: when a scale key is added there, it is added here. */
 const merge = extendTailwindMerge<'focus-ring' | 'shift-inline'>({

@@ -1,0 +1,57 @@
+import { Check, CircleX, Copy } from 'lucide-react'
+import { useEffect, useRef, useState, type ComponentProps } from 'react'
+import { useIntl } from 'react-intl'
+import { useAnnounce } from '../../lib/announcer.tsx'
+import { cn } from '../../lib/cn.ts'
+import { Tooltip } from '../../overlays/tooltip/tooltip.tsx'
+import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
+
+const shownFor = 2000
+/** Kept of a shortened id: enough of the start to recognise it, enough of the end to tell neighbours apart. */
+const kept = { start: 6, end: 4 }
+
+export interface CopyableIdProps extends Omit<ComponentProps<'span'>, 'children'> {
+  value: string
+  /** What the id is, for the name of the copy button: "Copy {label}". */
+  label: string
+  /** Shows the first six and last four characters. */
+  truncated?: boolean
+}
+
+/** An id, hash or address: left to right, in the fixed-width face, with a button that copies all of it. */
+export function CopyableId({ value, label, truncated = false, className, ...props }: CopyableIdProps) {
+  const intl = useIntl()
+  const announce = useAnnounce()
+  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const copy = async () => {
+    let next: 'copied' | 'failed' = 'copied'
+    try {
+      await navigator.clipboard.writeText(value)
+    } catch {
+      next = 'failed'
+    }
+    setState(next)
+    announce(intl.formatMessage({ id: next === 'copied' ? 'DesignSystem.CopyableId.Copied' : 'DesignSystem.CopyableId.Failed' }, { label }))
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setState('idle'), shownFor)
+  }
+
+  const cut = truncated && value.length > kept.start + kept.end + 1
+  const text = <bdi dir="ltr" className="min-w-0 truncate font-mono text-xs">{cut ? `${value.slice(0, kept.start)}…${value.slice(-kept.end)}` : value}</bdi>
+  return (
+    <span data-slot="copyable-id" data-state={state} className={cn('inline-flex max-w-full min-w-0 items-center gap-0.5', className)} {...props}>
+      {cut ? <Tooltip content={<bdi dir="ltr">{value}</bdi>}><span className="inline-flex min-w-0"><span className="sr-only">{value}</span><span aria-hidden className="inline-flex min-w-0">{text}</span></span></Tooltip> : text}
+      <IconButton
+        icon={state === 'copied' ? Check : state === 'failed' ? CircleX : Copy}
+        iconSize={12}
+        size="sm"
+        label={intl.formatMessage({ id: 'DesignSystem.CopyableId.Copy' }, { label })}
+        className="text-fg-muted"
+        onClick={() => void copy()}
+      />
+    </span>
+  )
+}

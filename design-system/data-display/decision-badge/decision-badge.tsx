@@ -1,0 +1,72 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+import { CircleCheck, Eye, OctagonX, ShieldQuestionMark, type LucideIcon } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { useIntl } from 'react-intl'
+import { cn } from '../../lib/cn.ts'
+import { Badge } from '../../primitives/badge/badge.tsx'
+import { Icon } from '../../primitives/icon/icon.tsx'
+
+export const decisionNames = ['approve', 'review', 'challenge', 'reject'] as const
+export type DecisionName = (typeof decisionNames)[number]
+
+/** One outline per decision (circle, ellipse, shield, octagon): the silhouette alone is enough. */
+export const decisionIcons: Record<DecisionName, LucideIcon> = { approve: CircleCheck, review: Eye, challenge: ShieldQuestionMark, reject: OctagonX }
+
+export const decisionVariants = cva('', {
+  variants: {
+    decision: { approve: '', review: '', challenge: '', reject: '' },
+    appearance: { subtle: '', solid: '' },
+  },
+  compoundVariants: [
+    { decision: 'approve', appearance: 'subtle', class: 'border-approve-border bg-approve-subtle text-approve-text' },
+    { decision: 'review', appearance: 'subtle', class: 'border-review-border bg-review-subtle text-review-text' },
+    { decision: 'challenge', appearance: 'subtle', class: 'border-challenge-border bg-challenge-subtle text-challenge-text' },
+    { decision: 'reject', appearance: 'subtle', class: 'border-reject-border bg-reject-subtle text-reject-text' },
+    { decision: 'approve', appearance: 'solid', class: 'border-transparent bg-approve text-approve-on' },
+    { decision: 'review', appearance: 'solid', class: 'border-transparent bg-review text-review-on' },
+    // Amber on white is below 3:1: the edge is always drawn.
+    { decision: 'challenge', appearance: 'solid', class: 'border-challenge-border bg-challenge text-challenge-on' },
+    { decision: 'reject', appearance: 'solid', class: 'border-transparent bg-reject text-reject-on' },
+  ],
+  defaultVariants: { appearance: 'subtle' },
+})
+
+/** The decision a word of a source system stands for, whatever its case. */
+export function decisionOf(value: string): DecisionName | undefined {
+  const lower = value.toLowerCase()
+  return decisionNames.find(name => name === lower)
+}
+
+export interface DecisionBadgeProps extends Omit<ComponentProps<'span'>, 'children'>, Pick<VariantProps<typeof decisionVariants>, 'appearance'> {
+  /** One of the four decisions; any other text is shown as it came. */
+  decision: string
+  /** Decision that was in force before: shown struck through. */
+  overridden?: string
+  /** Who or what decided, as a second, quieter word. */
+  source?: ReactNode
+}
+
+/** A decision as icon and word. Subtle in lists; solid once per page, for the decision in force. */
+export function DecisionBadge({ decision, appearance, overridden, source, className, ...props }: DecisionBadgeProps) {
+  const intl = useIntl()
+  const word = (value: string) => {
+    const known = decisionOf(value)
+    return known ? intl.formatMessage({ id: `DesignSystem.Decision.${known}` }) : value
+  }
+  const name = decisionOf(decision)
+  return (
+    <span data-slot="decision-badge" data-decision={name} className={cn('inline-flex min-w-0 items-center gap-1.5', className)} {...props}>
+      <Badge className={cn(name && decisionVariants({ decision: name, appearance }))}>
+        {name ? <Icon icon={decisionIcons[name]} size={12} /> : null}
+        {overridden ? (
+          <>
+            <s aria-hidden className="font-normal">{word(overridden)}</s>
+            <span className="sr-only">{intl.formatMessage({ id: 'DesignSystem.Decision.Was' }, { decision: word(overridden) })}</span>
+          </>
+        ) : null}
+        <bdi>{word(decision)}</bdi>
+      </Badge>
+      {source ? <span className="truncate text-xs text-fg-muted">{source}</span> : null}
+    </span>
+  )
+}

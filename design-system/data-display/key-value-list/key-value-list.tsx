@@ -1,0 +1,57 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+import type { ComponentProps, ReactNode } from 'react'
+import { useIntl } from 'react-intl'
+import { cn } from '../../lib/cn.ts'
+
+const listVariants = cva('grid gap-x-6', {
+  variants: {
+    columns: { 1: 'grid-cols-1', 2: 'grid-cols-1 @md:grid-cols-2', 3: 'grid-cols-1 @md:grid-cols-2 @2xl:grid-cols-3' },
+    termWidth: {
+      sm: '[--term:84px]',
+      md: '[--term:104px]',
+      lg: '[--term:160px]',
+    },
+  },
+  defaultVariants: { columns: 1, termWidth: 'md' },
+})
+
+export interface KeyValueListProps extends ComponentProps<'dl'>, VariantProps<typeof listVariants> {}
+
+/** Facts of an entity. Columns follow the room of the container, not of the window. */
+export function KeyValueList({ columns, termWidth, className, ...props }: KeyValueListProps) {
+  return (
+    <div data-slot="key-value-list-frame" className="@container min-w-0">
+      <dl data-slot="key-value-list" className={cn(listVariants({ columns, termWidth }), className)} {...props} />
+    </div>
+  )
+}
+
+export interface KeyValueProps extends Omit<ComponentProps<'div'>, 'children'> {
+  term: ReactNode
+  /** The value. Nothing, or an empty text, reads "not provided". */
+  children?: ReactNode
+  /** Quiet words after the value. */
+  qualifier?: ReactNode
+  /** Shown on hover and focus, in the row. Their names say the term: "Copy {term}". */
+  actions?: ReactNode
+}
+
+/** One fact: term, value, its qualifier, its actions. */
+export function KeyValue({ term, children, qualifier, actions, className, ...props }: KeyValueProps) {
+  const intl = useIntl()
+  const missing = children === undefined || children === null || children === ''
+  return (
+    <div data-slot="key-value" className={cn('group grid min-h-fact-row grid-cols-[var(--term)_minmax(0,1fr)] items-center gap-3', className)} {...props}>
+      <dt className="text-fg-muted">{term}</dt>
+      <dd className="flex min-w-0 items-center gap-2">
+        {missing ? (
+          <span className="text-fg-muted"><span aria-hidden>–</span><span className="sr-only">{intl.formatMessage({ id: 'DesignSystem.KeyValueList.Missing' })}</span></span>
+        ) : (
+          <bdi className="min-w-0 truncate">{children}</bdi>
+        )}
+        {qualifier ? <span className="truncate text-fg-muted">{qualifier}</span> : null}
+        {actions ? <span className="ms-auto flex shrink-0 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">{actions}</span> : null}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react'
+
+const period = 30_000
+const listeners = new Set<() => void>()
+let timer: ReturnType<typeof setInterval> | undefined
+let current = 0
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  timer ??= setInterval(() => {
+    // A hidden page needs no new words; it catches up with the next beat after it is shown.
+    if (document.visibilityState === 'hidden') return
+    current = Date.now()
+    for (const each of listeners) each()
+  }, period)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) {
+      clearInterval(timer)
+      timer = undefined
+      current = 0
+    }
+  }
+}
+
+function snapshot(): number {
+  if (current === 0) current = Date.now()
+  return current
+}
+
+/** The present, the same for every time on the page, renewed while the page is visible. */
+export function useNow(): number {
+  return useSyncExternalStore(subscribe, snapshot, snapshot)
+}

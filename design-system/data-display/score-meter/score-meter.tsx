@@ -1,0 +1,79 @@
+import type { ComponentProps } from 'react'
+import { useIntl } from 'react-intl'
+import { cn } from '../../lib/cn.ts'
+import { scoreBand, scoreMaximum, type ScoreBand } from './score-band.ts'
+
+/** Filled marks keep their token in forced-colors mode, where it is the ink colour: empty ones stay outlines. */
+const filled: Record<ScoreBand, string> = {
+  1: 'bg-score-1 border-score-1', 2: 'bg-score-2 border-score-2', 3: 'bg-score-3 border-score-3', 4: 'bg-score-4 border-score-4', 5: 'bg-score-5 border-score-5',
+}
+const segments = [1, 2, 3, 4, 5] as const
+
+export interface ScoreMeterProps extends Omit<ComponentProps<'div'>, 'children'> {
+  /** 0 to 999, or nothing when the event was not scored. */
+  value: number | null | undefined
+  /** `segments` in lists, `compact` in narrow columns, `large` beside a stat, `bar` with threshold ticks. */
+  variant?: 'segments' | 'compact' | 'large' | 'bar'
+  /** Lower limits of bands 2 to 5. */
+  limits?: readonly [number, number, number, number]
+  /** Scores marked on the bar, rule thresholds for example. */
+  thresholds?: readonly number[]
+  /** Score it is compared with. */
+  previous?: number
+  /** Writes the name of the band behind the marks. */
+  band?: boolean
+  /** Accessible name, when it is not simply the risk score. */
+  label?: string
+}
+
+/** A risk score: the number first, then as many marks as the band it reached, all in the colour of that band. */
+export function ScoreMeter({ value, variant = 'segments', limits, thresholds = [], previous, band = false, label, className, ...props }: ScoreMeterProps) {
+  const intl = useIntl()
+  if (value === null || value === undefined) {
+    return (
+      <div data-slot="score-meter" className={cn('inline-flex items-center gap-1.5 text-fg-muted', className)} {...props}>
+        <span aria-hidden className="min-w-6 text-end">–</span>
+        <span className={band ? 'text-xs' : 'sr-only'}>{intl.formatMessage({ id: 'DesignSystem.ScoreMeter.Missing' })}</span>
+      </div>
+    )
+  }
+  const reached = scoreBand(value, limits)
+  const bandName = intl.formatMessage({ id: `DesignSystem.ScoreMeter.Band.${reached}` })
+  const large = variant === 'large'
+  const change = previous === undefined ? 0 : value - previous
+  return (
+    <div
+      data-slot="score-meter"
+      data-band={reached}
+      role="meter"
+      aria-label={label ?? intl.formatMessage({ id: 'DesignSystem.ScoreMeter.Label' })}
+      aria-valuemin={0}
+      aria-valuemax={scoreMaximum}
+      aria-valuenow={value}
+      aria-valuetext={intl.formatMessage({ id: 'DesignSystem.ScoreMeter.Value' }, { value, maximum: scoreMaximum, band: bandName })}
+      className={cn('inline-flex items-center', large ? 'gap-3' : 'gap-2', className)}
+      {...props}
+    >
+      <span dir="ltr" className={cn('text-end font-medium tabular-nums', large ? 'text-2xl' : 'min-w-6 text-sm')}>{value}</span>
+      {variant === 'compact' ? <span aria-hidden className={cn('size-2 shrink-0 rounded-mark border forced-color-adjust-none', filled[reached])} /> : null}
+      {variant === 'bar' ? (
+        <span aria-hidden className="relative h-2 w-full min-w-16 rounded-mark border border-line">
+          <span className={cn('absolute inset-y-0 inset-s-0 rounded-mark border forced-color-adjust-none', filled[reached])} style={{ inlineSize: `${(value / scoreMaximum) * 100}%` }} />
+          {thresholds.map(limit => <span key={limit} className="absolute -inset-y-0.5 w-px bg-line-strong forced-color-adjust-none" style={{ insetInlineStart: `${(limit / scoreMaximum) * 100}%` }} />)}
+        </span>
+      ) : null}
+      {variant === 'segments' || large ? (
+        <span aria-hidden className="inline-flex shrink-0 gap-0.5">
+          {segments.map(segment => (
+            <span
+              key={segment}
+              className={cn('h-2 rounded-mark border', large ? 'w-5' : 'w-2', segment <= reached ? cn('forced-color-adjust-none', filled[reached]) : 'border-line')}
+            />
+          ))}
+        </span>
+      ) : null}
+      {previous === undefined ? null : <span dir="ltr" className="text-xs text-fg-muted tabular-nums">{change > 0 ? `+${change}` : change < 0 ? `−${-change}` : '±0'}</span>}
+      {band ? <span aria-hidden className="text-xs text-fg-muted">{bandName}</span> : null}
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { TriangleAlert } from 'lucide-react'
+import { useId, type ComponentProps, type ReactNode } from 'react'
+import { useIntl } from 'react-intl'
+import { cn } from '../../lib/cn.ts'
+import { Skeleton } from '../../feedback/skeleton/skeleton.tsx'
+import { Button } from '../../primitives/button/button.tsx'
+import { Icon } from '../../primitives/icon/icon.tsx'
+
+export interface StatChange {
+  /** Formatted with its sign and unit, "+0.6 pp" for example. */
+  text: string
+  direction: 'up' | 'down' | 'flat'
+  /** Which way is good. Without it the change is a fact, neither good nor bad. */
+  goodWhen?: 'up' | 'down'
+}
+
+export interface StatTileProps extends Omit<ComponentProps<'article'>, 'children'> {
+  label: ReactNode
+  /** Formatted value. */
+  value?: ReactNode
+  unit?: ReactNode
+  change?: StatChange
+  /** A quiet word behind the value that is not a change: "7 at risk". */
+  note?: ReactNode
+  /** A small chart at the inline end. Decoration: the tile says the same in words. */
+  sparkline?: ReactNode
+  period?: ReactNode
+  /** A link over the whole tile. Its text is the accessible name of the target. */
+  link?: ReactNode
+  loading?: boolean
+  /** The figure could not be loaded. */
+  error?: ReactNode
+  onRetry?: () => void
+}
+
+/** One figure: label, value, change against the period before, and a sparkline. */
+export function StatTile({ label, value, unit, change, note, sparkline, period, link, loading = false, error, onRetry, className, ...props }: StatTileProps) {
+  const intl = useIntl()
+  const name = useId()
+  const quality = change?.goodWhen && change.direction !== 'flat' ? (change.direction === change.goodWhen ? 'better' : 'worse') : undefined
+  return (
+    <article data-slot="stat-tile" aria-labelledby={name} aria-busy={loading || undefined} className={cn('relative min-w-0 px-4 py-3', className)} {...props}>
+      <div className="flex items-baseline gap-2 text-xs text-fg-muted">
+        <h3 id={name} className="truncate font-normal">{label}</h3>
+        {period ? <span className="ms-auto shrink-0">{period}</span> : null}
+      </div>
+      {loading ? (
+        <div className="flex h-8 items-center"><Skeleton className="w-16" /></div>
+      ) : error ? (
+        <div className="flex h-8 items-center gap-1.5 text-xs text-danger-text">
+          <Icon icon={TriangleAlert} size={12} />
+          <span className="min-w-0 truncate">{error}</span>
+          {onRetry ? <Button size="sm" variant="ghost" className="ms-auto" onClick={onRetry}>{intl.formatMessage({ id: 'DesignSystem.StatTile.Retry' })}</Button> : null}
+        </div>
+      ) : (
+        <div className="flex h-8 items-end gap-2">
+          <p className="flex min-w-0 items-baseline gap-2">
+            <span className="text-2xl font-medium tabular-nums"><bdi dir="ltr">{value ?? '–'}</bdi>{unit ? <span className="ms-1 text-md">{unit}</span> : null}</span>
+            {change ? (
+              <span className={cn('truncate text-xs', quality === 'better' ? 'text-success-text' : quality === 'worse' ? 'text-danger-text' : 'text-fg-muted')}>
+                <bdi dir="ltr">{change.text}</bdi>
+                {quality ? <span className="sr-only">{intl.formatMessage({ id: quality === 'better' ? 'DesignSystem.StatTile.Better' : 'DesignSystem.StatTile.Worse' })}</span> : null}
+              </span>
+            ) : null}
+            {note ? <span className="truncate text-xs text-fg-muted">{note}</span> : null}
+          </p>
+          {sparkline ? <div aria-hidden className="ms-auto h-6 w-16 shrink-0 text-fg-muted">{sparkline}</div> : null}
+        </div>
+      )}
+      {link ? <div className="absolute inset-0 rounded-control [&>a]:absolute [&>a]:inset-0 [&>a]:rounded-control [&>a]:focus-ring-inset [&>a>span]:sr-only">{link}</div> : null}
+    </article>
+  )
+}
+
+/** Tiles in one card, parted by hairlines; they wrap where the page is narrow. */
+export function StatTileRow({ className, ...props }: ComponentProps<'div'>) {
+  return (
+    <div
+      data-slot="stat-tile-row"
+      className={cn(
+        'grid grid-cols-[repeat(auto-fit,minmax(180px,1fr))] gap-px overflow-hidden rounded-card border border-line-subtle bg-line-subtle [&>article]:bg-surface',
+        className,
+      )}
+      {...props}
+    />
+  )
+}

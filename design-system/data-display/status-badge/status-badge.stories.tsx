@@ -1,0 +1,24 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect } from 'storybook/test'
+import { resourceStatuses, StatusBadge } from './status-badge.tsx'
+
+const meta = { title: 'Values/StatusBadge', component: StatusBadge, args: { status: 'Active' } } satisfies Meta<typeof StatusBadge>
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Playground: Story = {}
+export const EveryRawStatus: Story = {
+  render: () => (
+    <ul className="grid gap-1">{resourceStatuses.map(status => <li key={status} data-raw={status} className="min-h-5"><StatusBadge status={status} /></li>)}</ul>
+  ),
+  play: async ({ canvasElement }) => {
+    const shown = Object.fromEntries([...canvasElement.querySelectorAll<HTMLElement>('[data-raw]')].map(item => [item.dataset.raw, item.textContent]))
+    await expect(shown).toEqual({
+      New: 'New', Creating: 'Creating', Active: 'Active', CreateFailed: 'Failed', Error: 'Failed', SoftDeleting: 'Deleting', Deleted: '', Deleting: '', DeleteFailed: '',
+    })
+    await expect(canvasElement.querySelector('[data-raw="Deleted"]')?.childElementCount).toBe(0)
+  },
+}
+export const Matrix: Story = { render: () => <div className="flex flex-wrap gap-2">{resourceStatuses.map(status => <StatusBadge key={status} status={status} />)}</div> }
+export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
+export const RightToLeft: Story = { ...Matrix, globals: { locale: 'ar-AE' } }

@@ -1,0 +1,45 @@
+import type { LucideIcon } from 'lucide-react'
+import { CircleDot } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { useIntl } from 'react-intl'
+import { cn } from '../../lib/cn.ts'
+import { Icon } from '../../primitives/icon/icon.tsx'
+
+/** What happened, newest first, along a rail at the inline start. */
+export function Timeline({ className, ...props }: ComponentProps<'ol'>) {
+  return <ol data-slot="timeline" className={cn('min-w-0', className)} {...props} />
+}
+
+export interface TimelineItemProps extends ComponentProps<'li'> {
+  icon?: LucideIcon
+  /** A `RelativeTime` or `DateTime`. */
+  time: ReactNode
+  /** Not seen before: said in words, not only by weight. */
+  unread?: boolean
+  /** More than the sentence: a comment, changed values. */
+  details?: ReactNode
+}
+
+/** One entry. Its children are one sentence that names actor and action. */
+export function TimelineItem({ icon = CircleDot, time, unread = false, details, className, children, ...props }: TimelineItemProps) {
+  const intl = useIntl()
+  return (
+    <li data-slot="timeline-item" className={cn('group relative flex gap-3 pb-4', className)} {...props}>
+      <span aria-hidden className="absolute inset-s-2 -inset-be-0.5 inset-bs-5 w-px bg-line-subtle group-last:hidden" />
+      <span className="flex size-4 shrink-0 items-center justify-center pt-1 text-fg-muted"><Icon icon={icon} size={12} /></span>
+      <div className="min-w-0 flex-1">
+        <p className={cn('wrap-break-word', unread && 'font-medium')}>
+          {children}
+          {unread ? <span className="ms-2 text-xs text-accent-text">{intl.formatMessage({ id: 'DesignSystem.Timeline.Unread' })}</span> : null}
+        </p>
+        <p className="text-xs text-fg-muted">{time}</p>
+        {details ? <div className="mt-1 text-fg-secondary">{details}</div> : null}
+      </div>
+    </li>
+  )
+}
+
+/** Heading of a day inside the list. */
+export function TimelineDay({ className, ...props }: ComponentProps<'li'>) {
+  return <li data-slot="timeline-day" className={cn('pb-2 text-xs font-medium text-fg-muted', className)} {...props} />
+}

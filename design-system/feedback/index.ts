@@ -1,0 +1,6 @@
+export * from './callout/callout.tsx'
+export * from './empty-state/empty-state.tsx'
+export * from './error-state/error-state.tsx'
+export * from './progress/progress.tsx'
+export * from './skeleton/skeleton.tsx'
+export * from './toast/toast.tsx'

@@ -1,0 +1,55 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+import { Bot } from 'lucide-react'
+import { Avatar as Radix } from 'radix-ui'
+import type { ComponentProps } from 'react'
+import { useIntl } from 'react-intl'
+import { cn } from '../../lib/cn.ts'
+import { Icon } from '../icon/icon.tsx'
+
+const avatarVariants = cva('inline-flex shrink-0 items-center justify-center rounded-full border border-line-subtle font-medium text-fg-secondary select-none', {
+  variants: {
+    size: { 20: 'size-5 text-2xs', 24: 'size-6 text-2xs', 28: 'size-avatar text-xs', 32: 'size-8 text-xs' },
+    tint: { 0: 'bg-surface-sunken', 1: 'bg-surface-hover', 2: 'bg-canvas', 3: 'bg-surface' },
+  },
+  defaultVariants: { size: 24, tint: 0 },
+})
+
+/** First letters of the first and last word, by grapheme: an emoji or a combined letter stays whole. */
+export function initialsOf(name: string, locale: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean)
+  const chosen = words.length > 1 ? [words[0], words.at(-1)] : words
+  const segmenter = new Intl.Segmenter(locale, { granularity: 'grapheme' })
+  return chosen.map(word => [...segmenter.segment(word ?? '')][0]?.segment ?? '').join('').toLocaleUpperCase(locale)
+}
+
+const tints = [0, 1, 2, 3] as const
+/** The tint only helps to tell neighbours apart; it has no meaning. */
+function tintOf(name: string): (typeof tints)[number] {
+  const sum = [...name].reduce((total, letter) => (total * 31 + (letter.codePointAt(0) ?? 0)) >>> 0, 7)
+  return tints[sum % tints.length] ?? 0
+}
+
+export interface AvatarProps extends Omit<ComponentProps<typeof Radix.Root>, 'children'>, Pick<VariantProps<typeof avatarVariants>, 'size'> {
+  name: string
+  src?: string
+  /** A service rather than a person. */
+  service?: boolean
+  /** Accessible name, where the name is not written beside it. */
+  label?: string
+}
+
+/** A person or service, by picture or initials. */
+export function Avatar({ name, src, service = false, label, size, className, ...props }: AvatarProps) {
+  const { locale } = useIntl()
+  return (
+    <Radix.Root
+      data-slot="avatar"
+      className={cn(avatarVariants({ size, tint: tintOf(name) }), className)}
+      {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
+      {...props}
+    >
+      {src ? <Radix.Image src={src} alt="" className="size-full rounded-full object-cover" /> : null}
+      <Radix.Fallback>{service ? <Icon icon={Bot} size={12} /> : initialsOf(name, locale)}</Radix.Fallback>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { cn } from '../../lib/cn.ts'
+import { Heading, type HeadingLevel } from '../text/text.tsx'
+
+export type CardProps = ComponentProps<'section'>
+
+/** A surface on the canvas. Its parts are `CardHeader` and `CardBody`; a table or list goes in without a body and touches the edges. */
+export function Card({ className, ...props }: CardProps) {
+  return <section data-slot="card" className={cn('flex min-w-0 flex-col rounded-card border border-line-subtle bg-surface', className)} {...props} />
+}
+
+export interface CardHeaderProps extends Omit<ComponentProps<'div'>, 'title'> {
+  title: ReactNode
+  /** Quiet words after the title: a period, a count. */
+  meta?: ReactNode
+  actions?: ReactNode
+  level?: HeadingLevel
+}
+
+/** The 40 pixel head of a card: title, quiet meta, actions at the inline end. */
+export function CardHeader({ title, meta, actions, level = 2, className, children, ...props }: CardHeaderProps) {
+  return (
+    <div data-slot="card-header" className={cn('flex min-h-bar items-center gap-2 ps-4 pe-3', className)} {...props}>
+      <Heading level={level} size="md" className="min-w-0 truncate">{title}</Heading>
+      {meta ? <span className="min-w-0 truncate text-xs text-fg-muted">{meta}</span> : null}
+      {children}
+      {actions ? <div className="ms-auto flex shrink-0 items-center gap-1">{actions}</div> : null}
+    </div>
+  )
+}
+
+/** Padded content of a card. */
+export function CardBody({ className, ...props }: ComponentProps<'div'>) {
+  return <div data-slot="card-body" className={cn('min-w-0 px-4 pb-4', className)} {...props} />
+}

@@ -1,0 +1,42 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+import { ExternalLink } from 'lucide-react'
+import { Slot } from 'radix-ui'
+import type { ComponentProps } from 'react'
+import { useIntl } from 'react-intl'
+import { cn } from '../../lib/cn.ts'
+import { DirectionalIcon } from '../directional-icon/directional-icon.tsx'
+
+export const linkVariants = cva('rounded-mark text-link focus-ring', {
+  variants: {
+    variant: {
+      inline: 'underline underline-offset-2',
+      standalone: 'inline-flex items-center gap-1 font-medium hover:underline hover:underline-offset-2',
+      subtle: 'font-medium hover:underline hover:underline-offset-2',
+    },
+  },
+  defaultVariants: { variant: 'inline' },
+})
+
+export interface LinkProps extends ComponentProps<'a'>, VariantProps<typeof linkVariants> {
+  /** Render the single child element, a router link for example. */
+  asChild?: boolean
+  /** Opens in a new tab: says so and shows it. */
+  external?: boolean
+}
+
+/** Navigation. In running text it is underlined; in tables and on its own it is told by weight and place. */
+export function Link({ asChild = false, external = false, variant, className, children, ...props }: LinkProps) {
+  const intl = useIntl()
+  const Comp = asChild ? Slot.Root : 'a'
+  return (
+    <Comp
+      data-slot="link"
+      className={cn(linkVariants({ variant }), className)}
+      {...(external ? { target: '_blank', rel: 'noreferrer' } : {})}
+      {...props}
+    >
+      <Slot.Slottable>{children}</Slot.Slottable>
+      {external ? <DirectionalIcon icon={ExternalLink} size={12} className="ms-0.5 inline" label={intl.formatMessage({ id: 'DesignSystem.Link.NewTab' })} /> : null}
+    </Comp>
+  )
+}

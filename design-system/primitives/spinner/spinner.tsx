@@ -1,0 +1,23 @@
+import { Hourglass, LoaderCircle } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { useIntl } from 'react-intl'
+import { cn } from '../../lib/cn.ts'
+import { Icon, type IconSize } from '../icon/icon.tsx'
+
+export interface SpinnerProps extends Omit<ComponentProps<'span'>, 'children'> {
+  size?: IconSize
+  /** Nothing beside it says what is awaited: it then speaks for itself. */
+  standalone?: boolean
+}
+
+/** Wait of unknown length. Under reduced motion a still hourglass takes its place. */
+export function Spinner({ size = 16, standalone = false, className, ...props }: SpinnerProps) {
+  const intl = useIntl()
+  return (
+    <span data-slot="spinner" className={cn('inline-flex shrink-0', className)} {...(standalone ? { role: 'status' } : { 'aria-hidden': true })} {...props}>
+      <Icon icon={LoaderCircle} size={size} className="animate-spin motion-reduce:hidden" />
+      <Icon icon={Hourglass} size={size} className="hidden motion-reduce:block" />
+      {standalone ? <span className="sr-only">{intl.formatMessage({ id: 'DesignSystem.Spinner.Label' })}</span> : null}
+    </span>
+  )
+}

@@ -1,0 +1,82 @@
+import { cva } from 'class-variance-authority'
+import { X } from 'lucide-react'
+import type { ComponentProps, KeyboardEvent, ReactNode } from 'react'
+import { useIntl } from 'react-intl'
+import { cn } from '../../lib/cn.ts'
+import { Icon } from '../icon/icon.tsx'
+
+export const tagVariants = cva('inline-flex h-control-sm max-w-full min-w-0 items-center gap-1 rounded-chip border text-xs', {
+  variants: {
+    state: {
+      rest: 'border-line bg-surface text-fg',
+      selected: 'border-accent-border bg-accent-subtle text-accent-text',
+      invalid: 'border-danger-border bg-danger-subtle text-danger-text',
+    },
+  },
+  defaultVariants: { state: 'rest' },
+})
+
+export interface TagProps extends Omit<ComponentProps<'span'>, 'onSelect'> {
+  /** Plain text of the tag: its name in the remove button. */
+  name: string
+  children?: ReactNode
+  invalid?: boolean
+  /** Makes the tag removable. */
+  onRemove?: () => void
+  /** Makes the tag a toggle. */
+  selected?: boolean
+  onSelectedChange?: (selected: boolean) => void
+  /** Makes the body of the tag a button, to edit what it stands for. */
+  onActivate?: () => void
+}
+
+/** Focus goes to the neighbour of a removed tag: it would otherwise be lost to the page. */
+function focusNeighbour(tag: HTMLElement) {
+  const list = tag.closest('[data-tag-list], ul, ol') ?? tag.parentElement
+  const tags = [...(list?.querySelectorAll<HTMLElement>('[data-slot="tag"]') ?? [])]
+  const at = tags.indexOf(tag)
+  const neighbour = tags[at + 1] ?? tags[at - 1]
+  neighbour?.querySelector<HTMLElement>('button:last-of-type')?.focus()
+}
+
+/** A chip that stands for a value: static, removable (`Delete`, `Backspace`) or selectable. */
+export function Tag({ name, children = name, invalid = false, onRemove, selected, onSelectedChange, onActivate, className, ...props }: TagProps) {
+  const intl = useIntl()
+  const press = onSelectedChange ? () => onSelectedChange(!selected) : onActivate
+  const body = 'inline-flex h-full min-w-0 items-center gap-1 px-2 [&>svg]:size-3'
+  const remove = (tag: HTMLElement | null) => {
+    if (tag) focusNeighbour(tag)
+    onRemove?.()
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (!onRemove || (event.key !== 'Delete' && event.key !== 'Backspace')) return
+    event.preventDefault()
+    remove(event.currentTarget.closest<HTMLElement>('[data-slot="tag"]'))
+  }
+  return (
+    <span
+      data-slot="tag"
+      className={cn(tagVariants({ state: invalid ? 'invalid' : selected ? 'selected' : 'rest' }), className)}
+      {...props}
+    >
+      {press ? (
+        <button type="button" className={cn(body, 'rounded-chip focus-ring hover:bg-surface-hover', onRemove && 'pe-0')} onClick={press} onKeyDown={onKeyDown} {...(onSelectedChange ? { 'aria-pressed': selected ?? false } : {})}>
+          <span className="truncate">{children}</span>
+        </button>
+      ) : (
+        <span className={cn(body, onRemove && 'pe-0')}><span className="truncate">{children}</span></span>
+      )}
+      {onRemove ? (
+        <button
+          type="button"
+          aria-label={intl.formatMessage({ id: 'DesignSystem.Tag.Remove' }, { name })}
+          className="inline-flex h-full w-control-sm shrink-0 items-center justify-center rounded-chip text-fg-muted focus-ring hover:bg-surface-hover hover:text-fg"
+          onClick={event => remove(event.currentTarget.closest<HTMLElement>('[data-slot="tag"]'))}
+          onKeyDown={onKeyDown}
+        >
+          <Icon icon={X} size={12} />
+        </button>
+      ) : null}
+    </span>
+  )
+}

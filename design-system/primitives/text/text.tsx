@@ -1,0 +1,51 @@
+import { Primitive } from '@radix-ui/react-primitive'
+import { cva, type VariantProps } from 'class-variance-authority'
+import { useState, type ComponentProps } from 'react'
+import { Tooltip } from '../../overlays/tooltip/tooltip.tsx'
+import { cn } from '../../lib/cn.ts'
+
+export const textVariants = cva('', {
+  variants: {
+    size: { '2xs': 'text-2xs', xs: 'text-xs', sm: 'text-sm', md: 'text-md', lg: 'text-lg', xl: 'text-xl', '2xl': 'text-2xl', '3xl': 'text-3xl' },
+    tone: { default: 'text-fg', secondary: 'text-fg-secondary', muted: 'text-fg-muted', danger: 'text-danger-text', success: 'text-success-text', warning: 'text-warning-text' },
+    weight: { normal: 'font-normal', medium: 'font-medium', semibold: 'font-semibold' },
+    family: { sans: 'font-sans', mono: 'font-mono' },
+  },
+})
+
+type Looks = VariantProps<typeof textVariants>
+type Truncatable = {
+  /** Cuts the text at the end of the line; the whole of it shows in a tooltip, and only when something was cut. */
+  truncate?: boolean
+}
+
+export interface TextProps extends ComponentProps<typeof Primitive.span>, Looks, Truncatable {}
+
+/** Running text in one step of the type scale. `asChild` gives the looks to another element, a paragraph for example. */
+export function Text({ size, tone, weight, family, truncate = false, className, ...props }: TextProps) {
+  const [clipped, setClipped] = useState(false)
+  const text = (
+    <Primitive.span
+      data-slot="text"
+      className={cn(textVariants({ size, tone, weight, family }), truncate && 'block min-w-0 truncate', className)}
+      {...(truncate ? { onPointerEnter: event => setClipped(event.currentTarget.scrollWidth > event.currentTarget.clientWidth) } : {})}
+      {...props}
+    />
+  )
+  if (!truncate) return text
+  return <Tooltip content={props.children} disabled={!clipped}>{text}</Tooltip>
+}
+
+export type HeadingLevel = 1 | 2 | 3 | 4
+
+export interface HeadingProps extends ComponentProps<'h2'>, Pick<Looks, 'tone'> {
+  /** Place in the outline of the page. The look is another matter. */
+  level: HeadingLevel
+  size?: 'sm' | 'md' | 'lg' | 'xl'
+}
+
+/** A heading. Its level says where it stands in the page, its size how loud it is. */
+export function Heading({ level, size = level === 1 ? 'xl' : level === 2 ? 'lg' : 'md', tone, className, ...props }: HeadingProps) {
+  const Element = `h${level}` as const
+  return <Element data-slot="heading" className={cn(textVariants({ size, tone, weight: 'semibold' }), className)} {...props} />
+}
