@@ -1,0 +1,6 @@
+export { ChartFrame, type ChartFrameProps, type ChartStatus } from './chart-frame.tsx'
+export { StackedBarChart, type TimeChartProps } from './stacked-bar-chart.tsx'
+export { TimeSeriesChart, type TimeSeriesChartProps } from './time-series-chart.tsx'
+export type { ChartMark } from './chart-plot.tsx'
+export { chartTones, type ChartPoint, type ChartSeries, type ChartTone } from './series.ts'
+export type { Bucket } from './time-axis.ts'

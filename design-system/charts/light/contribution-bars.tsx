@@ -1,0 +1,46 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { useIntl } from 'react-intl'
+import { cn } from '../../lib/cn.ts'
+
+export interface Contribution {
+  id: string
+  /** What was seen, in the reader's language. */
+  label: ReactNode
+  /** Points added to the score; negative lowers it. */
+  points: number
+}
+
+export interface ContributionBarsProps extends Omit<ComponentProps<'ul'>, 'children'> {
+  contributions: readonly Contribution[]
+  label: string
+}
+
+/** What raised and what lowered a score: bars around a zero line, lowering ones outlined so that the sign is seen without colour. */
+export function ContributionBars({ contributions, label, className, ...props }: ContributionBarsProps) {
+  const intl = useIntl()
+  const most = Math.max(1, ...contributions.map(entry => entry.points))
+  const least = Math.min(0, ...contributions.map(entry => entry.points))
+  const zero = (-least / (most - least)) * 100
+  const signed = (points: number) => intl.formatNumber(points, { signDisplay: 'exceptZero', maximumFractionDigits: 0, numberingSystem: 'latn' })
+  return (
+    <ul data-slot="contribution-bars" aria-label={label} className={cn('flex flex-col', className)} {...props}>
+      {contributions.map(({ id, label: name, points }) => {
+        const size = (Math.abs(points) / (most - least)) * 100
+        return (
+          <li key={id} className="flex min-h-fact-row items-center gap-3 text-sm text-fg">
+            <span className="min-w-0 flex-1 truncate">{name}</span>
+            <span aria-hidden className="relative h-fact-row w-1/4 shrink-0">
+              {/* Zero stands at one place for all rows; what raises grows towards the reading end. */}
+              <span className="absolute inset-y-1 border-s border-line" style={{ insetInlineStart: `${zero}%` }} />
+              <span
+                className={cn('absolute inset-y-2 rounded-mark border', points < 0 ? 'border-line-strong bg-surface' : 'border-line-strong bg-line-strong')}
+                style={{ insetInlineStart: `${points < 0 ? zero - size : zero}%`, inlineSize: `${size}%` }}
+              />
+            </span>
+            <span dir="ltr" className={cn('w-10 shrink-0 text-end font-medium tabular-nums', points < 0 && 'font-normal text-fg-secondary')}>{signed(points)}</span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

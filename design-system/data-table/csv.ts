@@ -1,0 +1,50 @@
+/** What a cell gives to an export: never a formatted text, so that every language exports the same bytes. */
+export type CsvValue = string | number | boolean | Date | null | undefined | readonly string[]
+
+export interface CsvColumn<Row> {
+  /** Head of the column in the file. */
+  name: string
+  value: (row: Row) => CsvValue
+}
+
+/** Characters with which a spreadsheet starts to read a cell as a formula. */
+const formulaStart = /^[=+\-@\t\r]/
+
+function text(value: CsvValue): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : ''
+  if (typeof value === 'boolean') return value ? 'true' : 'false'
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString()
+  const plain = typeof value === 'string' ? value : value.join('; ')
+  return formulaStart.test(plain) ? `'${plain}` : plain
+}
+
+function quoted(value: string, separator: string): string {
+  return value.includes(separator) || /["\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value
+}
+
+/**
+ * Rows as CSV (RFC 4180): UTC times in ISO 8601, point decimals, and text that a
+ * spreadsheet would run as a formula disarmed with an apostrophe.
+ */
+export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
+  const lines = [columns.map(column => quoted(text(column.name), ',')).join(',')]
+  for (const row of rows) lines.push(columns.map(column => quoted(text(column.value(row)), ',')).join(','))
+  return `${lines.join('\r\n')}\r\n`
+}
+
+/** Rows as tab-separated values for the clipboard. Values are quoted where they hold a tab, quote or line end. */
+export function toTsv(rows: readonly (readonly CsvValue[])[]): string {
+  return rows.map(cells => cells.map(cell => quoted(text(cell), '\t')).join('\t')).join('\n')
+}
+
+/** Hands a text to the browser as a file. */
+export function downloadText(name: string, content: string, type = 'text/csv;charset=utf-8'): void {
+  const url = URL.createObjectURL(new Blob([type.startsWith('text/csv') ? `\uFEFF${content}` : content], { type }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The download has read the address by the next task; keeping it would hold the whole text in memory.
+  setTimeout(() => URL.revokeObjectURL(url), 0)
+}

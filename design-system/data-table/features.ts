@@ -1,0 +1,36 @@
+import {
+  columnOrderingFeature, columnPinningFeature, columnResizingFeature, columnSizingFeature, columnVisibilityFeature,
+  rowSortingFeature, tableFeatures, type Column, type ColumnDef, type Header,
+} from '@tanstack/react-table'
+import type { DataColumn } from './columns.tsx'
+
+/**
+ * The parts of TanStack Table this table stands on: order, visibility, width, pinning and sorting of
+ * columns. No row model: rows come sorted and filtered from the server, and building a model over
+ * 100,000 rows would cost half a second for every page that is appended.
+ */
+export const dataTableFeatures = tableFeatures({
+  columnSizingFeature,
+  columnResizingFeature,
+  columnPinningFeature,
+  columnOrderingFeature,
+  columnVisibilityFeature,
+  rowSortingFeature,
+})
+
+export type TableColumn = Column<typeof dataTableFeatures, never>
+export type TableHeader = Header<typeof dataTableFeatures, never>
+
+/** Definitions for TanStack Table; ids are the link back to the columns of the kit. */
+export function columnDefs<Row>(columns: readonly DataColumn<Row>[]): ColumnDef<typeof dataTableFeatures, never>[] {
+  return columns.map(column => ({
+    id: column.id,
+    accessorFn: () => null,
+    size: column.size,
+    minSize: column.minSize,
+    maxSize: 800,
+    enableSorting: column.sortable,
+    sortDescFirst: column.sortDescFirst,
+    enableHiding: column.hideable,
+  }))
+}

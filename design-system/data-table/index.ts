@@ -1,0 +1,8 @@
+export { DataTable, type DataTableProps, type DataTableStatus } from './data-table.tsx'
+export { SimpleTable, type SimpleTableProps } from './simple-table.tsx'
+export { TableMessage, type TableMessageKind } from './table-message.tsx'
+export { createColumns, csvColumns, type CellContext, type DataColumn } from './columns.tsx'
+export { createCellFormat, useCellFormat, type CellFormat, type TimeValue } from './cell-format.ts'
+export { defaultScoreLimits, scoreBand, type ScoreLimits } from './cell-marks.tsx'
+export { downloadText, toCsv, toTsv, type CsvColumn, type CsvValue } from './csv.ts'
+export type { ColumnVisibilityState, SortingState } from '@tanstack/react-table'

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { SlotPool } from './slot-pool.ts'
+
+it('keeps slots of rows that stay and reuses those of rows that leave', () => {
+  const pool = new SlotPool()
+  expect(pool.assign([0, 1, 2])).toEqual([0, 1, 2])
+  expect(pool.assign([1, 2, 3])).toEqual([1, 2, 0])
+  expect(pool.assign([1, 2, 3])).toEqual([1, 2, 0])
+  // Row 2 has the focus and stays while the window jumps.
+  const jumped = pool.assign([2, 500, 501])
+  expect(jumped[0]).toBe(2)
+  expect(new Set(jumped)).toEqual(new Set([0, 1, 2]))
+})

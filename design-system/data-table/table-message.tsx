@@ -1,0 +1,38 @@
+import { Inbox, Lock, RotateCw, SearchX, Unplug } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { Button } from '../primitives/button/button.tsx'
+
+export type TableMessageKind = 'empty' | 'noResults' | 'error' | 'noAccess'
+
+const shown: Record<TableMessageKind, { icon: ReactNode; title: string; text: string }> = {
+  empty: { icon: <Inbox />, title: 'DesignSystem.DataTable.EmptyTitle', text: 'DesignSystem.DataTable.EmptyText' },
+  noResults: { icon: <SearchX />, title: 'DesignSystem.DataTable.NoResultsTitle', text: 'DesignSystem.DataTable.NoResultsText' },
+  error: { icon: <Unplug />, title: 'DesignSystem.DataTable.ErrorTitle', text: 'DesignSystem.DataTable.ErrorText' },
+  noAccess: { icon: <Lock />, title: 'DesignSystem.DataTable.NoAccessTitle', text: 'DesignSystem.DataTable.NoAccessText' },
+}
+
+interface TableMessageProps {
+  kind: TableMessageKind
+  title?: ReactNode
+  text?: ReactNode
+  action?: ReactNode
+  onRetry?: (() => void) | undefined
+}
+
+/** What stands in the place of rows: why there are none, and what can be done. */
+export function TableMessage({ kind, title, text, action, onRetry }: TableMessageProps) {
+  const look = shown[kind]
+  return (
+    <div data-slot="table-message" className="flex flex-col items-center gap-1 px-4 py-8 text-center">
+      <span aria-hidden className="text-fg-muted [&_svg]:size-5">{look.icon}</span>
+      <p className="mbs-1 text-md font-semibold text-fg">{title ?? <FormattedMessage id={look.title} />}</p>
+      <p className="max-w-prose text-sm text-fg-secondary">{text ?? <FormattedMessage id={look.text} />}</p>
+      <div className="mbs-2">
+        {action ?? (kind === 'error' && onRetry ? (
+          <Button onClick={onRetry}><RotateCw aria-hidden /><FormattedMessage id="DesignSystem.DataTable.Retry" /></Button>
+        ) : null)}
+      </div>
+    </div>
+  )
+}
