@@ -1,0 +1,128 @@
+import { Provider, interactionPolicy, type Account, type Configuration, type KoaContextWithOIDC } from 'oidc-provider'
+import type { Kysely } from 'kysely'
+import { demoAccount } from '../demo/tenants.ts'
+import type { Database } from '../store/schema.ts'
+import { StoreAdapter } from './adapter.ts'
+import type { SigningKeys } from './keys.ts'
+import { embeddedAppId, type IdentityOptions } from './options.ts'
+
+/** Path of a tenant's provider; the issuer is origin plus this. */
+export const providerPath = (tenantId: string) => `/${tenantId}/v2.0`
+export const issuerOf = (origin: string, tenantId: string) => origin + providerPath(tenantId)
+
+const day = 86_400
+const lifetimes = { AccessToken: 3600, IdToken: 3600, AuthorizationCode: 300, Interaction: 3600, RefreshToken: day, Session: 14 * day, Grant: 14 * day }
+
+/** Account of a demo tenant as the provider wants it; undefined for anybody else. */
+async function findAccount(db: Kysely<Database>, tenantId: string, id: string): Promise<Account | undefined> {
+  const row = await db.selectFrom('principal').innerJoin('tenant', 'tenant.id', 'principal.tenant_id')
+    .select(['principal.name', 'principal.username'])
+    .where('tenant_id', '=', tenantId).where('principal.id', '=', id).where('kind', '=', 'user').where('tenant.demo', '=', true).executeTakeFirst()
+  if (!row) return undefined
+  const claims = {
+    sub: id, tid: tenantId, oid: id, ver: '2.0', wids: [...(demoAccount(tenantId, id)?.wids ?? [])], roles: [],
+    name: row.name, preferred_username: row.username,
+  }
+  return { accountId: id, claims: () => claims }
+}
+
+/** Accounts can be chosen again with `prompt=select_account`, as in the directory. */
+function policy(): interactionPolicy.DefaultPolicy {
+  const prompts = interactionPolicy.base()
+  prompts.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)
+  return prompts
+}
+
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** The embedded OpenID provider of one tenant under one origin. It signs demo accounts in and nothing else. */
+export function createProvider(origin: string, tenantId: string, keys: SigningKeys, resource: string, options: Pick<IdentityOptions, 'db' | 'log'>): Provider {
+  const { db, log } = options
+  const scope = `${resource}/.default`
+  const cookie = (name: string) => `assay_${name}_${tenantId.slice(-12)}`
+  const configuration: Configuration = {
+    adapter: name => new StoreAdapter(db, tenantId, name),
+    jwks: { keys: [keys.privateJwk] } as NonNullable<Configuration['jwks']>,
+    clients: [{
+      client_id: embeddedAppId, token_endpoint_auth_method: 'none', grant_types: ['authorization_code', 'refresh_token'], response_types: ['code'],
+      redirect_uris: [`${origin}/api/auth`], post_logout_redirect_uris: [`${origin}/signed-out`],
+    }],
+    clientDefaults: { id_token_signed_response_alg: 'RS256' },
+    claims: { openid: ['sub', 'tid', 'oid', 'wids', 'roles', 'ver'], profile: ['name', 'preferred_username'] },
+    conformIdTokenClaims: false,
+    // Console and provider share one origin; nobody else asks from a page.
+    clientBasedCORS: () => false,
+    cookies: {
+      keys: keys.cookieKeys,
+      names: { interaction: cookie('interaction'), resume: cookie('resume'), session: cookie('session') },
+      long: { httpOnly: true, sameSite: 'lax', signed: true },
+      short: { httpOnly: true, sameSite: 'lax', signed: true },
+    },
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: { enabled: true, logoutSource: (ctx, form) => logoutPage(ctx, form) },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => resource,
+        useGrantedResource: () => true,
+        getResourceServerInfo: () => ({ scope, audience: resource, accessTokenFormat: 'jwt', accessTokenTTL: lifetimes.AccessToken, jwt: { sign: { alg: 'RS256' } } }),
+      },
+    },
+    extraTokenClaims: async (_ctx, token) => {
+      const accountId = 'accountId' in token ? token.accountId : undefined
+      if (typeof accountId !== 'string') return undefined
+      const claims = await (await findAccount(db, tenantId, accountId))?.claims('id_token', 'openid', {}, [])
+      return claims ? { ...pick(claims, ['tid', 'oid', 'wids', 'ver', 'name', 'preferred_username']), azp: embeddedAppId, scp: 'user_impersonation' } : undefined
+    },
+    findAccount: (_ctx, id) => findAccount(db, tenantId, id),
+    interactions: { policy: policy(), url: (_ctx, interaction) => `/${tenantId}/interaction/${interaction.uid}` },
+    issueRefreshToken: () => Promise.resolve(true),
+    // The console belongs to the installation: there is nothing to consent to.
+    loadExistingGrant: async ctx => {
+      const known = ctx.oidc.session?.grantIdFor(embeddedAppId)
+      const found = known ? await ctx.oidc.provider.Grant.find(known) : undefined
+      if (found) return found
+      const accountId = ctx.oidc.session?.accountId
+      if (!accountId) return undefined
+      const grant = new ctx.oidc.provider.Grant({ clientId: embeddedAppId, accountId })
+      grant.addOIDCScope('openid profile offline_access')
+      grant.addResourceScope(resource, scope)
+      await grant.save()
+      return grant
+    },
+    pkce: { required: () => true },
+    renderError: (ctx, out) => {
+      ctx.type = 'text/plain'
+      // Only known codes and the provider's own sentences; no value of the request comes back.
+      ctx.body = `Sign-in did not work: ${out.error}. ${ctx.status < 500 ? 'Go back to the console and sign in again.' : 'Try again.'}`
+    },
+    rotateRefreshToken: true,
+    routes: { authorization: '/authorize', token: '/token', jwks: '/keys', end_session: '/logout' },
+    scopes: ['openid', 'profile', 'offline_access'],
+    ttl: lifetimes,
+  }
+  const provider = new Provider(issuerOf(origin, tenantId), configuration)
+  // The node handler sets the forwarded headers itself, from the origin it decided on.
+  provider.proxy = true
+  provider.use(async (ctx, next) => {
+    await next()
+    const { oidc } = ctx as KoaContextWithOIDC
+    const account = oidc?.route === 'token' ? (oidc.entities.RefreshToken?.accountId ?? oidc.entities.AuthorizationCode?.accountId) : undefined
+    if (account && ctx.status === 200 && typeof ctx.body === 'object' && ctx.body !== null) {
+      Object.assign(ctx.body, { client_info: encode({ uid: account, utid: tenantId }) })
+    }
+  })
+  provider.on('server_error', (_ctx, error) => log.write(3, 'identity.error', { name: error.name, message: error.message.slice(0, 200) }))
+  return provider
+}
+
+function pick(claims: Record<string, unknown>, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(names.filter(name => claims[name] !== undefined).map(name => [name, claims[name]]))
+}
+
+/** Signing out needs no second question: the console asked for it. The page submits the provider's own form at once. */
+function logoutPage(ctx: KoaContextWithOIDC, form: string): void {
+  const nonce = crypto.randomUUID()
+  ctx.set('content-security-policy', `default-src 'none'; script-src 'nonce-${nonce}'; form-action 'self' ${ctx.oidc.provider.issuer.split('/').slice(0, 3).join('/')}; frame-ancestors 'none'; base-uri 'none'`)
+  ctx.body = `<!doctype html><meta charset="utf-8"><title>Assay</title>${form.replace('</form>', '<input type="hidden" name="logout" value="yes"></form>')}<script nonce="${nonce}">document.forms[0].submit()</script>`
+}

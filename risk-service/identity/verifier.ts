@@ -1,0 +1,149 @@
+import { hash } from 'node:crypto'
+import { decodeProtectedHeader, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose'
+import type { Kysely } from 'kysely'
+import type { RoleId } from '../contract/index.ts'
+import { TokenError, type ApiCaller, type Principal, type TokenVerifier } from '../ports.ts'
+import type { Database } from '../store/schema.ts'
+import type { Audiences } from './application-tokens.ts'
+import type { TenantDirectory } from './tenants.ts'
+
+/** Who may have signed a token: key by header, and whether an issuer belongs to a tenant. */
+export interface TokenIssuer {
+  key: JWTVerifyGetKey
+  accepts: (issuer: string, tenantId: string | null) => boolean
+  /** False where tokens need not carry `tid` (an OpenID provider other than the directory): the only tenant counts then. */
+  tenantInToken: boolean
+}
+export interface VerifierDependencies {
+  db: Kysely<Database>
+  clock: () => Date
+  tenants: TenantDirectory
+  /** The embedded issuer, and the outside one where configured. */
+  issuers: readonly TokenIssuer[]
+  /** Kind of an audience; `user` is accepted for people only. */
+  audience: (value: string) => 'production' | 'sandbox' | 'both' | 'user' | undefined
+}
+
+export type AudienceKind = ReturnType<Audiences['get']>
+export interface CachingVerifier extends TokenVerifier {
+  /** Forget what is kept about a principal (or all): after a change of roles, names or clients. */
+  invalidate: (principalId?: string) => void
+}
+
+const skew = 300
+/** Seconds for which roles and clients are kept; changes made through this service call `invalidate`. */
+const freshFor = 30
+const cacheSize = 5000
+
+interface Verified { expires: number; tenantId: string; payload: JWTPayload; kind: 'production' | 'sandbox' | 'both' | 'user' }
+interface Kept<T> { verified: Verified; until: number; caller: T }
+
+const text = (value: unknown): string | undefined => typeof value === 'string' && value !== '' ? value : undefined
+const list = (value: unknown): string[] => Array.isArray(value) ? value.filter(entry => typeof entry === 'string') : []
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+
+/** Object id of a person: `oid`, else one derived from issuer and subject, always the same for the same person. */
+function objectId(payload: JWTPayload): string | undefined {
+  const oid = text(payload['oid']) ?? text(payload.sub)
+  if (oid === undefined || uuid.test(oid)) return oid?.toLowerCase()
+  const digest = hash('sha256', `${payload.iss ?? ''} ${oid}`, 'hex')
+  return `${digest.slice(0, 8)}-${digest.slice(8, 12)}-5${digest.slice(13, 16)}-8${digest.slice(17, 20)}-${digest.slice(20, 32)}`
+}
+
+/**
+ * Checks bearer tokens: signature, issuer, audience, validity (5 minutes of skew) and tenant. A token seen before costs one digest
+ * and one map access until it expires; the caller behind it is read again after 30 s.
+ */
+export function createVerifier(deps: VerifierDependencies): CachingVerifier {
+  const users = new Map<string, Kept<Principal>>()
+  const applications = new Map<string, Kept<ApiCaller>>()
+  const now = () => deps.clock().getTime() / 1000
+
+  async function check(token: string): Promise<Verified> {
+    const payload = await verifySignature(token)
+    const at = now()
+    if (typeof payload.exp !== 'number') throw new TokenError('TokenClaimValueNotAllowed', 'The token has no expiry.')
+    if (payload.exp + skew <= at) throw new TokenError('TokenExpired', 'The token has expired.')
+    if (typeof payload.nbf === 'number' && payload.nbf - skew > at) throw new TokenError('TokenClaimValueNotAllowed', 'The token is not valid yet.')
+    const audiences = typeof payload.aud === 'string' ? [payload.aud] : list(payload.aud)
+    const kind = audiences.map(value => deps.audience(value.replace(/\/$/, ''))).find(found => found !== undefined)
+    if (!kind) throw new TokenError('TokenAudienceNotAllowed', 'The token was issued for another service.')
+    const tenants = await deps.tenants.all()
+    const tid = text(payload['tid'])?.toLowerCase() ?? (deps.issuers.some(issuer => !issuer.tenantInToken) && tenants.length === 1 ? tenants[0]?.id : undefined)
+    if (!tid || !tenants.some(tenant => tenant.id === tid)) throw new TokenError('TokenClaimValueNotAllowed', 'The tenant of the token is not known here.')
+    return { expires: payload.exp + skew, tenantId: tid, payload, kind }
+  }
+
+  async function verifySignature(token: string): Promise<JWTPayload> {
+    try {
+      decodeProtectedHeader(token)
+    } catch {
+      throw new TokenError('JwtInvalid', 'The token is not a signed JSON Web Token.')
+    }
+    let last: TokenError = new TokenError('TokenSignatureInvalid', 'The signature of the token is not valid.')
+    for (const issuer of deps.issuers) {
+      try {
+        // Times are checked above with this service's clock; jose is asked for the signature only.
+        const { payload } = await jwtVerify(token, issuer.key, { algorithms: ['RS256', 'PS256', 'ES256'], currentDate: new Date(0), clockTolerance: Number.MAX_SAFE_INTEGER })
+        if (issuer.accepts(payload.iss ?? '', text(payload['tid'])?.toLowerCase() ?? null)) return payload
+        last = new TokenError('TokenIssuerNotAllowed', 'The issuer of the token is not trusted here.')
+      } catch (error) {
+        if (error instanceof errors.JWSInvalid || error instanceof errors.JWTInvalid) last = new TokenError('JwtInvalid', 'The token is not a signed JSON Web Token.')
+        else if (!(error instanceof errors.JOSEError)) throw error
+      }
+    }
+    throw last
+  }
+
+  async function cached<T>(cache: Map<string, Kept<T>>, token: string, load: (verified: Verified) => Promise<T>): Promise<T> {
+    if (!token) throw new TokenError('TokenNotPresent', 'A bearer token is needed.')
+    const key = hash('sha256', token, 'base64')
+    const at = now()
+    const kept = cache.get(key)
+    if (kept && kept.until > at && kept.verified.expires > at) return kept.caller
+    const verified = kept && kept.verified.expires > at ? kept.verified : await check(token)
+    const caller = await load(verified)
+    cache.delete(key)
+    // Oldest first out: a Map keeps the order of insertion.
+    if (cache.size >= cacheSize) cache.delete(cache.keys().next().value ?? '')
+    cache.set(key, { verified, caller, until: at + freshFor })
+    return caller
+  }
+
+  const assignmentsOf = async (tenantId: string, principals: readonly string[]) =>
+    (await deps.db.selectFrom('role_assignment').select(['role', 'environment_id'])
+      .where('tenant_id', '=', tenantId).where('principal_id', 'in', principals).execute())
+      .map(row => ({ role: row.role as RoleId, environmentId: row.environment_id }))
+
+  return {
+    user: token => cached(users, token, async ({ payload, tenantId }) => {
+      const id = objectId(payload)
+      if (!id || payload['idtyp'] === 'app') throw new TokenError('TokenClaimValueNotAllowed', 'The token does not name a person.')
+      const groups = list(payload['groups']).filter(group => uuid.test(group))
+      return {
+        tenantId, id, name: text(payload['name']) ?? text(payload['preferred_username']) ?? id,
+        username: text(payload['preferred_username']) ?? text(payload['upn']) ?? text(payload['email']) ?? id,
+        wids: list(payload['wids']), assignments: await assignmentsOf(tenantId, [id, ...groups]),
+      }
+    }),
+    application: token => cached(applications, token, async ({ payload, tenantId, kind }) => {
+      const clientId = text(payload['appid']) ?? text(payload['azp'])
+      if (!clientId || kind === 'user') throw new TokenError('TokenClaimValueNotAllowed', 'The token does not name an application.')
+      const client = await deps.db.selectFrom('api_client').select(['principal_id', 'environment_id'])
+        .where('client_id', '=', clientId).where('tenant_id', '=', tenantId).executeTakeFirst()
+      if (!client) throw new TokenError('TokenClaimValueNotAllowed', 'The application of the token is not registered here.')
+      return {
+        tenantId, clientId, principalId: client.principal_id, homeEnvironmentId: client.environment_id, audienceKind: kind, roles: list(payload['roles']),
+      }
+    }),
+    invalidate(principalId) {
+      if (principalId === undefined) {
+        users.clear()
+        applications.clear()
+        return
+      }
+      for (const [key, kept] of users) if (kept.caller.id === principalId) users.delete(key)
+      for (const [key, kept] of applications) if (kept.caller.principalId === principalId) applications.delete(key)
+    },
+  }
+}
