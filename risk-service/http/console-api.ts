@@ -1,6 +1,7 @@
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
-import { BodyLimitPlugin, RPCHandler } from '@orpc/server/fetch'
+import { ORPCError } from '@orpc/server'
+import { RPCHandler } from '@orpc/server/fetch'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { Hono } from 'hono'
 import { consoleContract } from '../contract/index.ts'
@@ -33,6 +34,7 @@ const restPrefix = '/api/console/v1'
 const correlationHeader = 'x-ms-correlation-id'
 /** A rule of a hundred clauses with its sample fits; more is no rule. */
 const maxBodySize = 4 * 1024 * 1024
+const tooLarge = 'The request is too large: at most 4 MiB are taken.'
 
 const router = base.router({
   session: sessionRoutes, environments: environmentRoutes, dashboard: dashboardRoutes, search: searchRoutes, events: eventRoutes, rules: ruleRoutes,
@@ -46,7 +48,6 @@ export function createConsoleApi(deps: ConsoleApiDeps): Hono {
   const options = {
     interceptors: [edge(deps)],
     clientInterceptors: [markReached],
-    plugins: [new BodyLimitPlugin<CallContext>({ maxBodySize })],
   }
   const rpc = new RPCHandler<CallContext>(router, options)
   const rest = new OpenAPIHandler<CallContext>(router, { ...options, customErrorResponseBodyEncoder: errorBody })
@@ -54,7 +55,7 @@ export function createConsoleApi(deps: ConsoleApiDeps): Hono {
   app.get('/openapi.json', async context => context.json(await describeApi(deps.version, deps.publicUrl ?? new URL(context.req.url).origin)))
   for (const [prefix, handler] of [[rpcPrefix, rpc], [restPrefix, rest]] as const) {
     app.all(`${prefix}/*`, async context => {
-      const request = context.req.raw
+      const request = bounded(context.req.raw)
       const arrival = arrivalOf(deps, request)
       // The rest of the context is put in by `edge`, once the caller is known: no handler runs before it.
       const { response } = await handler.handle(request, { prefix, context: arrival as CallContext })
@@ -71,6 +72,21 @@ function arrivalOf(deps: ConsoleApiDeps, request: Request): Arrival {
     correlationId: sent && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(sent) ? sent : deps.ports.newId(),
     origin: (deps.publicUrl ?? new URL(request.url).origin).replace(/\/$/, ''),
   }
+}
+
+/** Ends the reading of a body at its bound; a declared length is the HTTP server's to enforce, and is checked by `edge`. */
+function bounded(request: Request): Request {
+  if (!request.body || request.headers.has('content-length')) return request
+  let size = 0
+  const limiter = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      size += chunk.byteLength
+      if (size > maxBodySize) controller.error(new ORPCError('PAYLOAD_TOO_LARGE', { message: tooLarge }))
+      else controller.enqueue(chunk)
+    },
+  })
+  const init: RequestInit & { duplex: 'half' } = { body: request.body.pipeThrough(limiter), duplex: 'half' }
+  return new Request(request, init)
 }
 
 function finish(response: Response | undefined, { correlationId }: Arrival): Response {
@@ -91,6 +107,7 @@ function edge(deps: ConsoleApiDeps) {
   return async <Result>(options: EdgeOptions<Result>): Promise<Result> => {
     const { context } = options
     try {
+      if (Number(context.headers.get('content-length') ?? 0) > maxBodySize) throw new ORPCError('PAYLOAD_TOO_LARGE', { message: tooLarge })
       const principal = await deps.verifier.user(bearerOf(context.headers))
       const { db } = deps.ports
       Object.assign(context, { ports: deps.ports, engine: deps.engine, db, principal, tree: await loadTree(db, principal.tenantId) })
