@@ -55,7 +55,7 @@ export function NumberInput({
     setCurrent(clamp(target))
   }
 
-  const spin: ComponentProps<'input'> = {
+  const spin: Pick<ComponentProps<'input'>, 'role' | 'aria-valuenow' | 'aria-valuemin' | 'aria-valuemax'> = {
     role: 'spinbutton',
     'aria-valuenow': current ?? undefined,
     'aria-valuemin': Number.isFinite(min) ? min : undefined,

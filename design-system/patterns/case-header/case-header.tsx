@@ -1,0 +1,88 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { useIntl } from 'react-intl'
+import { createPortal } from 'react-dom'
+import { cn } from '../../lib/cn.ts'
+import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
+import { DecisionBadge } from '../../data-display/decision-badge/decision-badge.tsx'
+import { Money } from '../../data-display/money/money.tsx'
+import { ScoreMeter } from '../../data-display/score-meter/score-meter.tsx'
+import { Breadcrumbs, type Breadcrumb } from '../../navigation/breadcrumbs/breadcrumbs.tsx'
+import { useOptionalNavShell } from '../../navigation/nav-shell/nav-context.ts'
+
+export interface CaseHeaderProps extends Omit<ComponentProps<'header'>, 'title' | 'id'> {
+  /** What kind of record it is: "Purchase". */
+  typeLabel: ReactNode
+  /** Id of the record: part of the one `h1`, always left to right. */
+  recordId: string
+  /** Directly after the id: its copy button. */
+  idEnd?: ReactNode
+  onBack?: () => void
+  /** Place in the queue with its step buttons. */
+  position?: ReactNode
+  /** Drawn into the top bar of the shell. */
+  breadcrumb?: readonly Breadcrumb[]
+  amount?: { amount: number; currency: string }
+  /** Left away: the record has no score by its nature. `null`: it was not scored. */
+  score?: number | null
+  /** The decision in force: the one solid badge of the page. */
+  decision?: string
+  /** The decision it replaced. */
+  overridden?: string
+  /** More badges: status, label. */
+  badges?: ReactNode
+  actions?: ReactNode
+}
+
+/** Who is this record and what is decided about it: identity, amount, score, decision in force, actions. */
+export function CaseHeader({
+  typeLabel,
+  recordId,
+  idEnd,
+  onBack,
+  position,
+  breadcrumb,
+  amount,
+  score,
+  decision,
+  overridden,
+  badges,
+  actions,
+  className,
+  ...props
+}: CaseHeaderProps) {
+  const intl = useIntl()
+  const shell = useOptionalNavShell()
+  return (
+    <header
+      data-slot="case-header"
+      className={cn('flex min-h-page-header shrink-0 flex-wrap items-center gap-x-6 gap-y-2 px-page py-2', className)}
+      {...props}
+    >
+      {breadcrumb && shell?.breadcrumbHost
+        ? createPortal(<Breadcrumbs items={breadcrumb} renderLink={shell.renderLink} />, shell.breadcrumbHost)
+        : null}
+      <div className="flex min-w-0 items-center gap-3">
+        {onBack ? <IconButton icon={ArrowLeft} className="-ms-2" label={intl.formatMessage({ id: 'DesignSystem.CaseHeader.Back' })} onClick={onBack} /> : null}
+        {position === undefined ? null : <div className="flex items-center text-xs text-fg-muted">{position}</div>}
+        {onBack || position !== undefined ? <span aria-hidden className="h-6 border-s border-line" /> : null}
+        <h1 data-page-title tabIndex={-1} className="min-w-0 truncate text-xl font-normal text-fg-secondary outline-none">
+          {typeLabel}{' '}
+          <bdi dir="ltr" className="font-semibold text-fg">
+            {recordId}
+          </bdi>
+        </h1>
+        {idEnd}
+      </div>
+      {amount ? <Money {...amount} className="text-xl font-semibold text-fg" /> : null}
+      {score === undefined ? null : <ScoreMeter value={score} variant="large" band />}
+      {decision === undefined ? null : <DecisionBadge appearance="solid" decision={decision} {...(overridden === undefined ? {} : { overridden })} />}
+      {badges}
+      {actions === undefined ? null : (
+        <div role="group" aria-label={intl.formatMessage({ id: 'DesignSystem.CaseHeader.Actions' })} className="ms-auto flex flex-wrap items-center gap-2">
+          {actions}
+        </div>
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,138 @@
+import { Plus } from 'lucide-react'
+import { Fragment, useRef, useState, type ComponentProps, type ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useAnnounce } from '../../lib/announcer.tsx'
+import { cn } from '../../lib/cn.ts'
+import { Button } from '../../primitives/button/button.tsx'
+import { Icon } from '../../primitives/icon/icon.tsx'
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '../../overlays/dropdown-menu/dropdown-menu.tsx'
+import { FilterChip, useConditionText } from './filter-chip.tsx'
+import type { FilterCondition, FilterField } from './filter-model.ts'
+
+export interface FilterBarProps extends Omit<ComponentProps<'div'>, 'onChange'> {
+  /** What can be filtered, in the order of the menu. */
+  fields: readonly FilterField[]
+  /** Conditions that must all hold, in the order they are read. */
+  value: readonly FilterCondition[]
+  onValueChange: (value: readonly FilterCondition[]) => void
+  /** Shows a button that removes all conditions. */
+  clearable?: boolean
+  /** At the inline end: "Edit as query". */
+  end?: ReactNode
+}
+
+const draftId = 'draft'
+
+/** The conditions of a list as a sentence of chips, with a menu to add one. Connectives are words. */
+export function FilterBar({ fields, value, onValueChange, clearable = false, end, className, ...props }: FilterBarProps) {
+  const intl = useIntl()
+  const announce = useAnnounce()
+  const conditionText = useConditionText()
+  const bar = useRef<HTMLDivElement>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
+  const [draft, setDraft] = useState<FilterCondition>()
+  const [openId, setOpenId] = useState<string>()
+  const shown = draft ? [...value, draft] : value
+
+  const startDraft = (field: FilterField) => {
+    setDraft({ id: draftId, field: field.id, operator: field.operators[0]?.id ?? '', values: [] })
+    setOpenId(draftId)
+  }
+  const close = (id: string) => {
+    setOpenId(undefined)
+    if (id !== draftId) return
+    // A condition that was never applied leaves no trace.
+    setDraft(undefined)
+    addButton.current?.focus()
+  }
+  const apply = (condition: FilterCondition) => {
+    setOpenId(undefined)
+    if (condition.id !== draftId) {
+      onValueChange(value.map(old => (old.id === condition.id ? condition : old)))
+      return
+    }
+    setDraft(undefined)
+    onValueChange([...value, { ...condition, id: crypto.randomUUID() }])
+    addButton.current?.focus()
+  }
+  const remove = (condition: FilterCondition, field: FilterField) => {
+    const index = shown.indexOf(condition)
+    const neighbour = shown[index + 1] ?? shown[index - 1]
+    const target = neighbour && bar.current?.querySelector<HTMLElement>(`[data-chip="${CSS.escape(neighbour.id)}"]`)
+    ;(target ?? addButton.current)?.focus()
+    setOpenId(undefined)
+    if (condition.id === draftId) setDraft(undefined)
+    else onValueChange(value.filter(old => old.id !== condition.id))
+    announce(intl.formatMessage({ id: 'DesignSystem.FilterBar.Removed' }, { condition: conditionText(field, condition).text }))
+  }
+
+  return (
+    <div
+      ref={bar}
+      role="group"
+      data-slot="filter-bar"
+      aria-label={intl.formatMessage({ id: 'DesignSystem.FilterBar.Label' })}
+      className={cn('flex min-h-bar flex-wrap items-center gap-2 border-be border-line-subtle px-page py-1.5 text-xs', className)}
+      {...props}
+    >
+      {shown.map((condition, index) => {
+        const field = fields.find(candidate => candidate.id === condition.field)
+        if (!field) return null
+        return (
+          <Fragment key={condition.id}>
+            {index > 0 ? (
+              <span className="text-fg-muted">
+                <FormattedMessage id="DesignSystem.FilterBar.And" />
+              </span>
+            ) : null}
+            <FilterChip
+              field={field}
+              condition={condition}
+              open={openId === condition.id}
+              onOpenChange={open => (open ? setOpenId(condition.id) : close(condition.id))}
+              onApply={apply}
+              onRemove={() => remove(condition, field)}
+            />
+          </Fragment>
+        )
+      })}
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <button
+            ref={addButton}
+            type="button"
+            aria-label={intl.formatMessage({ id: 'DesignSystem.FilterBar.AddName' })}
+            className="focus-ring inline-flex h-control-sm items-center gap-1 rounded-chip border border-dashed border-line ps-1.5 pe-2 text-fg-secondary hover:bg-surface-hover hover:text-fg"
+          >
+            <Icon icon={Plus} size={12} />
+            <FormattedMessage id="DesignSystem.FilterBar.Add" />
+          </button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent
+          className="max-h-80"
+          // The editor of the new condition takes the focus, not the button of the menu.
+          onCloseAutoFocus={event => (openId === draftId ? event.preventDefault() : undefined)}
+        >
+          {fields.map(field => (
+            <DropdownMenuItem key={field.id} onSelect={() => startDraft(field)}>
+              {field.label}
+            </DropdownMenuItem>
+          ))}
+        </DropdownMenuContent>
+      </DropdownMenu>
+      {clearable && value.length > 0 ? (
+        <Button
+          variant="ghost"
+          size="sm"
+          onClick={() => {
+            onValueChange([])
+            addButton.current?.focus()
+          }}
+        >
+          <FormattedMessage id="DesignSystem.FilterBar.Clear" />
+        </Button>
+      ) : null}
+      {end === undefined ? null : <div className="ms-auto flex items-center gap-2">{end}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { X } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import { useIntl } from 'react-intl'
+import { cn } from '../../lib/cn.ts'
+import { useFormat } from '../../lib/format/index.ts'
+import { Icon } from '../../primitives/icon/icon.tsx'
+import { Popover, PopoverContent, PopoverTrigger } from '../../overlays/popover/popover.tsx'
+import { FilterEditor } from './filter-editor.tsx'
+import { arityOf, formatValue, type FilterCondition, type FilterField } from './filter-model.ts'
+
+/** The parts of a chip and its whole text. */
+export function useConditionText() {
+  const intl = useIntl()
+  const format = useFormat()
+  return (field: FilterField, condition: FilterCondition) => {
+    const operator = field.operators.find(candidate => candidate.id === condition.operator)
+    const values = condition.values.map(value => formatValue(field, value, format))
+    const value =
+      arityOf(operator) === 'two'
+        ? intl.formatMessage({ id: 'DesignSystem.FilterBar.RangeText' }, { from: values[0] ?? '', to: values[1] ?? '' })
+        : format.list(values, 'disjunction')
+    return { operator: operator?.label ?? condition.operator, value, text: [field.label, operator?.label, value].filter(Boolean).join(' ') }
+  }
+}
+
+interface FilterChipProps {
+  field: FilterField
+  condition: FilterCondition
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onApply: (condition: FilterCondition) => void
+  onRemove: () => void
+}
+
+/** "Field operator value": a button that opens its editor, and a button that removes it. Delete and Backspace remove it too. */
+export function FilterChip({ field, condition, open, onOpenChange, onApply, onRemove }: FilterChipProps) {
+  const intl = useIntl()
+  const { operator, value, text } = useConditionText()(field, condition)
+  const keyDown = (event: KeyboardEvent<HTMLButtonElement>) => {
+    if (event.key !== 'Delete' && event.key !== 'Backspace') return
+    event.preventDefault()
+    onRemove()
+  }
+  return (
+    <span data-slot="filter-chip" className="inline-flex h-control-sm max-w-full min-w-0 items-stretch rounded-chip border border-line bg-surface text-xs text-fg">
+      <Popover open={open} onOpenChange={onOpenChange}>
+        <PopoverTrigger
+          data-chip={condition.id}
+          onKeyDown={keyDown}
+          className="focus-ring inline-flex min-w-0 items-center gap-1 rounded-s-chip ps-2 pe-1 hover:bg-surface-hover"
+        >
+          <span className="font-medium">{field.label}</span> <span className="text-fg-muted">{operator}</span>{' '}
+          {value === '' ? null : (
+            <bdi className={cn('truncate', field.mono && 'font-mono')} {...(field.mono ? { dir: 'ltr' as const } : {})}>
+              {value}
+            </bdi>
+          )}
+        </PopoverTrigger>
+        <PopoverContent
+          label={field.label}
+          className="w-72 max-w-[calc(100vw-1.5rem)] p-4"
+          onOpenAutoFocus={event => {
+            const start = event.target instanceof HTMLElement ? event.target.querySelector<HTMLElement>('[data-filter-start]') : null
+            if (!start) return
+            event.preventDefault()
+            start.focus()
+          }}
+        >
+          <FilterEditor field={field} condition={condition} onApply={onApply} onCancel={() => onOpenChange(false)} />
+        </PopoverContent>
+      </Popover>
+      <button
+        type="button"
+        aria-label={intl.formatMessage({ id: 'DesignSystem.FilterBar.Remove' }, { condition: text })}
+        onClick={onRemove}
+        className="focus-ring inline-flex w-control-sm items-center justify-center rounded-e-chip text-fg-secondary hover:bg-surface-hover hover:text-fg"
+      >
+        <Icon icon={X} size={12} />
+      </button>
+    </span>
+  )
+}

@@ -1,0 +1,132 @@
+import { useId, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Button } from '../../primitives/button/button.tsx'
+import { Checkbox } from '../../forms/checkbox/checkbox.tsx'
+import { Field } from '../../forms/field/field.tsx'
+import { Input } from '../../forms/input/input.tsx'
+import { NumberInput } from '../../forms/number-input/number-input.tsx'
+import { Select } from '../../forms/select/select.tsx'
+import { arityOf, inputCount, problemOf, type FilterCondition, type FilterField, type FilterProblem } from './filter-model.ts'
+
+interface FilterEditorProps {
+  field: FilterField
+  condition: FilterCondition
+  onApply: (condition: FilterCondition) => void
+  onCancel: () => void
+}
+
+/** Operator and values of one condition. Enter applies. */
+export function FilterEditor({ field, condition, onApply, onCancel }: FilterEditorProps) {
+  const intl = useIntl()
+  const [operatorId, setOperatorId] = useState(condition.operator)
+  const [values, setValues] = useState<readonly string[]>(condition.values)
+  const [problem, setProblem] = useState<FilterProblem>()
+  const operator = field.operators.find(candidate => candidate.id === operatorId) ?? field.operators[0]
+
+  const change = (next: readonly string[]) => {
+    setValues(next)
+    setProblem(undefined)
+  }
+  const setAt = (index: number, value: string) => change(Array.from({ length: Math.max(values.length, index + 1) }, (_, at) => (at === index ? value : (values[at] ?? ''))))
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-3"
+      onSubmit={event => {
+        event.preventDefault()
+        const found = problemOf(field, operator, values)
+        setProblem(found)
+        if (found || !operator) return
+        const kept = arityOf(operator) === 'many' && field.kind === 'choice' ? values : values.slice(0, inputCount(operator))
+        onApply({ ...condition, operator: operator.id, values: kept.map(value => value.trim()) })
+      }}
+    >
+      <h2 className="text-sm font-semibold">{field.label}</h2>
+      {field.operators.length > 1 ? (
+        <Field label={<FormattedMessage id="DesignSystem.FilterBar.Operator" />}>
+          <Select
+            options={field.operators.map(({ id, label }) => ({ value: id, label }))}
+            value={operatorId}
+            onValueChange={next => {
+              setOperatorId(next)
+              setProblem(undefined)
+            }}
+          />
+        </Field>
+      ) : null}
+      {arityOf(operator) === 'many' && field.kind === 'choice' ? (
+        <ManyChoices field={field} values={values} onChange={change} problem={problem} />
+      ) : (
+        Array.from({ length: inputCount(operator) }, (_, index) => (
+          <Field
+            key={index}
+            label={<FormattedMessage id={`DesignSystem.FilterBar.${inputCount(operator) === 1 ? 'Value' : index === 0 ? 'From' : 'To'}`} />}
+            error={problem && (values[index] ?? '').trim() !== '' && problem === 'Required' ? undefined : problem && intl.formatMessage({ id: `DesignSystem.FilterBar.${problem}` })}
+          >
+            <ValueInput field={field} value={values[index] ?? ''} first={index === 0} onChange={value => setAt(index, value)} />
+          </Field>
+        ))
+      )}
+      <div className="flex justify-end gap-2">
+        <Button variant="ghost" onClick={onCancel}>
+          <FormattedMessage id="DesignSystem.FilterBar.Cancel" />
+        </Button>
+        <Button type="submit" variant="primary">
+          <FormattedMessage id="DesignSystem.FilterBar.Apply" />
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface ValueInputProps {
+  field: FilterField
+  value: string
+  first: boolean
+  onChange: (value: string) => void
+}
+
+function ValueInput({ field, value, first, onChange }: ValueInputProps) {
+  const start = first ? { 'data-filter-start': '' } : {}
+  switch (field.kind) {
+    case 'choice':
+      return <Select {...start} options={field.options ?? []} {...(value === '' ? {} : { value })} onValueChange={onChange} />
+    case 'number':
+      return <NumberInput {...start} value={value === '' ? null : Number(value)} onValueChange={next => onChange(next === null ? '' : String(next))} />
+    case 'date':
+      return <Input {...start} mono inputMode="numeric" placeholder="2026-01-31" value={value} onChange={event => onChange(event.target.value)} />
+    case 'text':
+      return <Input {...start} mono={field.mono ?? false} spellCheck={false} value={value} onChange={event => onChange(event.target.value)} />
+  }
+}
+
+interface ManyChoicesProps {
+  field: FilterField
+  values: readonly string[]
+  problem: FilterProblem | undefined
+  onChange: (values: readonly string[]) => void
+}
+
+function ManyChoices({ field, values, problem, onChange }: ManyChoicesProps) {
+  const intl = useIntl()
+  const errorId = useId()
+  return (
+    <div role="group" aria-label={intl.formatMessage({ id: 'DesignSystem.FilterBar.Value' })} aria-describedby={problem ? errorId : undefined} className="flex max-h-64 flex-col gap-2 overflow-y-auto py-1 ps-1">
+      {(field.options ?? []).map((option, index) => (
+        <Checkbox
+          key={option.value}
+          {...(index === 0 ? { 'data-filter-start': '' } : {})}
+          label={option.label}
+          checked={values.includes(option.value)}
+          onCheckedChange={checked => onChange(checked === true ? [...values, option.value] : values.filter(value => value !== option.value))}
+        />
+      ))}
+      {problem ? (
+        <p id={errorId} role="alert" className="text-xs text-danger-text">
+          <FormattedMessage id={`DesignSystem.FilterBar.${problem}`} />
+        </p>
+      ) : null}
+    </div>
+  )
+}

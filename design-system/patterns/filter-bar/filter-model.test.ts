@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { createFormat } from '../../lib/format/create-format.ts'
+import { formatValue, isIsoDate, problemOf, type FilterField } from './filter-model.ts'
+
+const score: FilterField = { id: 'score', label: 'Risk score', kind: 'number', operators: [{ id: 'between', label: 'between', arity: 'two' }] }
+const decision: FilterField = {
+  id: 'decision',
+  label: 'Decision',
+  kind: 'choice',
+  operators: [{ id: 'in', label: 'is one of', arity: 'many' }],
+  options: [{ value: 'Approve', label: 'Annehmen' }],
+}
+const date: FilterField = { id: 'date', label: 'Date', kind: 'date', operators: [{ id: 'on', label: 'on' }] }
+
+describe('filter model', () => {
+  it('asks for what is missing', () => {
+    expect(problemOf(score, score.operators[0], ['1'])).toBe('Required')
+    expect(problemOf(score, score.operators[0], ['1', '2'])).toBeUndefined()
+    expect(problemOf(decision, decision.operators[0], [])).toBe('Choose')
+    expect(problemOf(date, date.operators[0], ['2026-02-30'])).toBe('DateFormat')
+    expect(problemOf(date, { id: 'empty', label: 'is empty', arity: 'none' }, [])).toBeUndefined()
+  })
+  it('knows days that do not exist', () => {
+    expect(isIsoDate('2026-02-28')).toBe(true)
+    expect(isIsoDate('2026-13-01')).toBe(false)
+  })
+  it('writes values in the language', () => {
+    const format = createFormat('de-DE', 'UTC')
+    expect(formatValue(decision, 'Approve', format)).toBe('Annehmen')
+    expect(formatValue(score, '1234.5', format)).toBe('1.234,50')
+  })
+})

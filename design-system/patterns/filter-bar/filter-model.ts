@@ -1,0 +1,61 @@
+import type { Format } from '../../lib/format/index.ts'
+
+export interface FilterOperator {
+  id: string
+  /** A word or phrase of the language: "at least", "in the last". */
+  label: string
+  /** How many values it compares with. */
+  arity?: 'none' | 'one' | 'two' | 'many'
+}
+
+export interface FilterField {
+  id: string
+  label: string
+  kind: 'text' | 'number' | 'date' | 'choice'
+  operators: readonly FilterOperator[]
+  /** Values of a `choice`. */
+  options?: readonly { value: string; label: string }[]
+  /** Ids, addresses: shown in the fixed-width face, left to right. */
+  mono?: boolean
+}
+
+/** One condition. Values are kept as text: numbers with a point, dates as YYYY-MM-DD. */
+export interface FilterCondition {
+  id: string
+  field: string
+  operator: string
+  values: readonly string[]
+}
+
+export const arityOf = (operator: FilterOperator | undefined) => operator?.arity ?? 'one'
+
+/** How many inputs the editor shows. */
+export const inputCount = (operator: FilterOperator | undefined) => ({ none: 0, one: 1, two: 2, many: 1 })[arityOf(operator)]
+
+/** One value as the reader's language writes it. */
+export function formatValue(field: FilterField, value: string, format: Format): string {
+  if (field.kind === 'choice') return field.options?.find(option => option.value === value)?.label ?? value
+  if (field.kind === 'number' && value !== '' && Number.isFinite(Number(value))) return format.number(Number(value))
+  if (field.kind === 'date' && isIsoDate(value)) return format.date(`${value}T00:00:00Z`, 'UTC')
+  return value
+}
+
+/** A calendar day that exists, written YYYY-MM-DD. */
+export function isIsoDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const time = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
+
+export type FilterProblem = 'Required' | 'Choose' | 'DateFormat'
+
+/** What is missing in a condition before it can be applied; nothing when it is complete. */
+export function problemOf(field: FilterField, operator: FilterOperator | undefined, values: readonly string[]): FilterProblem | undefined {
+  const arity = arityOf(operator)
+  if (arity === 'none') return undefined
+  if (arity === 'many' && field.kind === 'choice') return values.length === 0 ? 'Choose' : undefined
+  const needed = values.slice(0, inputCount(operator))
+  if (needed.length < inputCount(operator) || needed.some(value => value.trim() === '')) return 'Required'
+  if (field.kind === 'date' && needed.some(value => !isIsoDate(value.trim()))) return 'DateFormat'
+  return undefined
+}
