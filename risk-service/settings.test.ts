@@ -1,0 +1,66 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { loadSecretKey, readSettings } from './settings.ts'
+
+const key = 'k'.repeat(40)
+
+describe('settings', () => {
+  it('have the documented defaults, and an empty value counts as unset', () => {
+    const expected = {
+      port: 4300, host: '127.0.0.1', publicUrl: null, trustedProxies: [], databaseUrl: null, demo: true, demoPublic: false, authority: null,
+      retention: { eventMonths: 13, logMonths: 13, telemetryDays: 30 }, secretKey: null, dataDir: path.resolve('.data'),
+    }
+    expect(readSettings({})).toMatchObject(expected)
+    expect(readSettings({ PORT: '', ASSAY_DEMO: ' ', DATABASE_URL: '' })).toMatchObject(expected)
+  })
+
+  it('have no demo tenants with a database server or an outside identity provider', () => {
+    expect(readSettings({ DATABASE_URL: 'postgres://db/assay', ASSAY_SECRET_KEY: key }).demo).toBe(false)
+    expect(readSettings({ ASSAY_AUTHORITY: 'https://login.example/t', ASSAY_CLIENT_ID: 'c' }).demo).toBe(false)
+  })
+
+  it.each([
+    ['PORT', { PORT: '70000' }],
+    ['PORT', { PORT: 'http' }],
+    ['ASSAY_PUBLIC_URL', { ASSAY_PUBLIC_URL: 'ftp://x' }],
+    ['ASSAY_TRUSTED_PROXIES', { ASSAY_TRUSTED_PROXIES: 'proxy.local' }],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
+    ['ASSAY_SECRET_KEY', { DATABASE_URL: 'postgres://db/assay' }],
+    ['ASSAY_SECRET_KEY', { ASSAY_SECRET_KEY: 'short' }],
+    ['ASSAY_CLIENT_ID', { ASSAY_AUTHORITY: 'https://login.example/t' }],
+    ['ASSAY_RETAIN_EVENTS', { ASSAY_RETAIN_EVENTS: '0' }],
+    ['ASSAY_RETAIN_TELEMETRY', { ASSAY_RETAIN_TELEMETRY: '30 days' }],
+    ['ASSAY_DEMO', { ASSAY_DEMO: 'yes' }],
+  ])('that are wrong are named: %s in %j', (name, environment) => {
+    expect(() => readSettings(environment)).toThrow(expect.objectContaining({ code: 'setting-invalid', message: expect.stringContaining(name) }))
+  })
+
+  it.each([
+    [{ ASSAY_DEMO: '1', ASSAY_AUTHORITY: 'https://login.example/t', ASSAY_CLIENT_ID: 'c' }],
+    [{ HOST: '0.0.0.0' }],
+  ])('refuse demo accounts where they are unsafe: %j', environment => {
+    expect(() => readSettings(environment)).toThrow(expect.objectContaining({ code: 'demo-refused' }))
+  })
+
+  it('allow demo accounts on every address when asked for', () => {
+    expect(readSettings({ HOST: '0.0.0.0', ASSAY_DEMO_PUBLIC: '1' })).toMatchObject({ demo: true, demoPublic: true })
+  })
+
+  it('make the secret key once, readable by its owner only', async () => {
+    const dataDir = mkdtempSync(path.join(tmpdir(), 'assay-key-'))
+    try {
+      chmodSync(dataDir, 0o755)
+      const settings = readSettings({ ASSAY_DATA_DIR: dataDir })
+      const [first, second] = await Promise.all([loadSecretKey(settings), loadSecretKey(settings)])
+      expect(first).toBe(second)
+      expect(Buffer.from(first, 'base64')).toHaveLength(32)
+      expect(statSync(path.join(dataDir, 'secret.key')).mode & 0o777).toBe(0o600)
+      expect(readFileSync(path.join(dataDir, 'secret.key'), 'utf8').trim()).toBe(first)
+      expect(await loadSecretKey(readSettings({ ASSAY_DATA_DIR: dataDir, ASSAY_SECRET_KEY: key }))).toBe(key)
+    } finally {
+      rmSync(dataDir, { recursive: true })
+    }
+  })
+})
