@@ -6,6 +6,8 @@ import { defineConfig } from 'vitest/config'
 
 const root = path.resolve(import.meta.dirname, '..')
 const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+/** `STORYBOOK_MODE` picks the look (see modes.ts); `STORYBOOK_FORCED_COLORS=1` emulates a high-contrast system theme. */
+const forced = process.env.STORYBOOK_FORCED_COLORS === '1'
 const args = [
   '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
   '--font-render-hinting=none', '--force-color-profile=srgb', '--disable-lcd-text',
@@ -30,7 +32,7 @@ export default defineConfig({
           browser: {
             enabled: true,
             headless: true,
-            provider: playwright({ launchOptions: { executablePath, args }, contextOptions: { locale: 'en-US', timezoneId: 'UTC', permissions: ['clipboard-read', 'clipboard-write'] } }),
+            provider: playwright({ launchOptions: { executablePath, args }, contextOptions: { locale: 'en-US', timezoneId: 'UTC', ...(forced ? { forcedColors: 'active' as const } : {}), permissions: ['clipboard-read', 'clipboard-write'] } }),
             instances: [{ browser: 'chromium', viewport: { width: 1200, height: 900 } }],
             screenshotFailures: false,
           },

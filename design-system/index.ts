@@ -18,3 +18,5 @@ export * from './overlays/index.ts'
 export * from './navigation/index.ts'
 export * from './data-table/index.ts'
 export * from './patterns/index.ts'
+// The table draws the same bands: one definition is published.
+export { defaultScoreLimits, scoreBand } from './data-display/index.ts'

@@ -10,6 +10,10 @@ const shownFor = 2000
 /** Kept of a shortened id: enough of the start to recognise it, enough of the end to tell neighbours apart. */
 const kept = { start: 6, end: 4 }
 
+function shortened(value: string): string {
+  return `${value.slice(0, kept.start)}…${value.slice(-kept.end)}`
+}
+
 export interface CopyableIdProps extends Omit<ComponentProps<'span'>, 'children'> {
   value: string
   /** What the id is, for the name of the copy button: "Copy {label}". */
@@ -40,7 +44,7 @@ export function CopyableId({ value, label, truncated = false, className, ...prop
   }
 
   const cut = truncated && value.length > kept.start + kept.end + 1
-  const text = <bdi dir="ltr" className="min-w-0 truncate font-mono text-xs">{cut ? `${value.slice(0, kept.start)}…${value.slice(-kept.end)}` : value}</bdi>
+  const text = <bdi dir="ltr" className="min-w-0 truncate font-mono text-xs">{cut ? shortened(value) : value}</bdi>
   return (
     <span data-slot="copyable-id" data-state={state} className={cn('inline-flex max-w-full min-w-0 items-center gap-0.5', className)} {...props}>
       {cut ? <Tooltip content={<bdi dir="ltr">{value}</bdi>}><span className="inline-flex min-w-0"><span className="sr-only">{value}</span><span aria-hidden className="inline-flex min-w-0">{text}</span></span></Tooltip> : text}

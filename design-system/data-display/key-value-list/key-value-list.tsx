@@ -2,6 +2,7 @@ import { cva, type VariantProps } from 'class-variance-authority'
 import type { ComponentProps, ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
+import { missingMark } from '../../lib/marks.ts'
 
 const listVariants = cva('grid gap-x-6', {
   variants: {
@@ -45,7 +46,7 @@ export function KeyValue({ term, children, qualifier, actions, className, ...pro
       <dt className="text-fg-muted">{term}</dt>
       <dd className="flex min-w-0 items-center gap-2">
         {missing ? (
-          <span className="text-fg-muted"><span aria-hidden>–</span><span className="sr-only">{intl.formatMessage({ id: 'DesignSystem.KeyValueList.Missing' })}</span></span>
+          <span className="text-fg-muted"><span aria-hidden>{missingMark}</span><span className="sr-only">{intl.formatMessage({ id: 'DesignSystem.KeyValueList.Missing' })}</span></span>
         ) : (
           <bdi className="min-w-0 truncate">{children}</bdi>
         )}

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { cn } from '../../lib/cn.ts'
 import { useFormat, type Digits } from '../../lib/format/index.ts'
+import { missingMark } from '../../lib/marks.ts'
 
 export interface MoneyProps extends Omit<ComponentProps<'bdi'>, 'children' | 'dir'> {
   amount: number | null | undefined
@@ -16,11 +17,11 @@ export interface MoneyProps extends Omit<ComponentProps<'bdi'>, 'children' | 'di
 /** An amount with its currency code, never a symbol; an isolate, so that digits line up in right-to-left tables too. */
 export function Money({ amount, currency, digits = 2, compact = false, settled, className, ...props }: MoneyProps) {
   const format = useFormat()
-  if (amount === null || amount === undefined) return <span className="text-fg-muted">–</span>
+  if (amount === null || amount === undefined) return <span className="text-fg-muted">{missingMark}</span>
   return (
     <bdi data-slot="money" dir="ltr" className={cn('whitespace-nowrap tabular-nums', className)} {...props}>
       {compact ? format.compactMoney(amount, currency) : format.money(amount, currency, digits)}
-      {settled ? <span className="ms-1 text-fg-muted">({format.money(settled.amount, settled.currency, digits)})</span> : null}
+      {settled ? <span className="ms-1 text-fg-muted">{`(${format.money(settled.amount, settled.currency, digits)})`}</span> : null}
     </bdi>
   )
 }

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { cn } from '../../lib/cn.ts'
 import { useFormat, type Digits } from '../../lib/format/index.ts'
+import { missingMark } from '../../lib/marks.ts'
 import { Tooltip } from '../../overlays/tooltip/tooltip.tsx'
 
 export interface NumberTextProps extends Omit<ComponentProps<'bdi'>, 'children' | 'dir'> {
@@ -15,7 +16,7 @@ export interface NumberTextProps extends Omit<ComponentProps<'bdi'>, 'children' 
 /** A count, rate, span or measure in Latin digits. A compact number shows all of it in its tooltip. */
 export function NumberText({ value, shape = 'number', unit = 'second', digits, className, ...props }: NumberTextProps) {
   const format = useFormat()
-  if (value === null || value === undefined) return <span className="text-fg-muted">–</span>
+  if (value === null || value === undefined) return <span className="text-fg-muted">{missingMark}</span>
   const text = shape === 'percent' ? format.percent(value, digits) : shape === 'compact' ? format.compact(value) : shape === 'duration' ? format.duration(value) : shape === 'unit' ? format.unit(value, unit) : format.number(value, digits)
   const node = <bdi data-slot="number-text" dir={shape === 'unit' || shape === 'duration' ? 'auto' : 'ltr'} className={cn('whitespace-nowrap tabular-nums', className)} {...props}>{text}</bdi>
   const full = format.number(value)

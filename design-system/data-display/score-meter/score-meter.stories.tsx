@@ -20,7 +20,7 @@ export const Matrix: Story = {
       {scores.map(value => [
         <ScoreMeter key={value} value={value} band />,
         <ScoreMeter key={`${value} compact`} value={value} variant="compact" />,
-        <ScoreMeter key={`${value} bar`} value={value} variant="bar" thresholds={[600, 800]} className="w-64" />,
+        <ScoreMeter key={`${value} bar`} value={value} variant="bar" thresholds={[600, 800]} className="w-rail" />,
       ])}
       <ScoreMeter value={null} band />
     </div>

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
+import { missingMark, signs } from '../../lib/marks.ts'
 import { scoreBand, scoreMaximum, type ScoreBand } from './score-band.ts'
 
 /** Filled marks keep their token in forced-colors mode, where it is the ink colour: empty ones stay outlines. */
@@ -8,6 +9,10 @@ const filled: Record<ScoreBand, string> = {
   1: 'bg-score-1 border-score-1', 2: 'bg-score-2 border-score-2', 3: 'bg-score-3 border-score-3', 4: 'bg-score-4 border-score-4', 5: 'bg-score-5 border-score-5',
 }
 const segments = [1, 2, 3, 4, 5] as const
+
+function signed(change: number): string {
+  return `${change > 0 ? signs.plus : change < 0 ? signs.minus : signs.none}${Math.abs(change)}`
+}
 
 export interface ScoreMeterProps extends Omit<ComponentProps<'div'>, 'children'> {
   /** 0 to 999, or nothing when the event was not scored. */
@@ -32,7 +37,7 @@ export function ScoreMeter({ value, variant = 'segments', limits, thresholds = [
   if (value === null || value === undefined) {
     return (
       <div data-slot="score-meter" className={cn('inline-flex items-center gap-1.5 text-fg-muted', className)} {...props}>
-        <span aria-hidden className="min-w-6 text-end">–</span>
+        <span aria-hidden className="min-w-6 text-end">{missingMark}</span>
         <span className={band ? 'text-xs' : 'sr-only'}>{intl.formatMessage({ id: 'DesignSystem.ScoreMeter.Missing' })}</span>
       </div>
     )
@@ -72,7 +77,7 @@ export function ScoreMeter({ value, variant = 'segments', limits, thresholds = [
           ))}
         </span>
       ) : null}
-      {previous === undefined ? null : <span dir="ltr" className="text-xs text-fg-muted tabular-nums">{change > 0 ? `+${change}` : change < 0 ? `−${-change}` : '±0'}</span>}
+      {previous === undefined ? null : <span dir="ltr" className="text-xs text-fg-muted tabular-nums">{signed(change)}</span>}
       {band ? <span aria-hidden className="text-xs text-fg-muted">{bandName}</span> : null}
     </div>
   )

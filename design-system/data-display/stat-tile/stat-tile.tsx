@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
+import { missingMark } from '../../lib/marks.ts'
 import { Skeleton } from '../../feedback/skeleton/skeleton.tsx'
 import { Button } from '../../primitives/button/button.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
@@ -54,17 +55,17 @@ export function StatTile({ label, value, unit, change, note, sparkline, period, 
         </div>
       ) : (
         <div className="flex h-8 items-end gap-2">
-          <p className="flex min-w-0 items-baseline gap-2">
-            <span className="text-2xl font-medium tabular-nums"><bdi dir="ltr">{value ?? '–'}</bdi>{unit ? <span className="ms-1 text-md">{unit}</span> : null}</span>
+          <p className="flex shrink-0 items-baseline gap-2 whitespace-nowrap">
+            <span className="text-2xl font-medium tabular-nums"><bdi dir="ltr">{value ?? missingMark}</bdi>{unit ? <span className="ms-1 text-md">{unit}</span> : null}</span>
             {change ? (
-              <span className={cn('truncate text-xs', quality === 'better' ? 'text-success-text' : quality === 'worse' ? 'text-danger-text' : 'text-fg-muted')}>
+              <span className={cn('text-xs', quality === 'better' ? 'text-success-text' : quality === 'worse' ? 'text-danger-text' : 'text-fg-muted')}>
                 <bdi dir="ltr">{change.text}</bdi>
                 {quality ? <span className="sr-only">{intl.formatMessage({ id: quality === 'better' ? 'DesignSystem.StatTile.Better' : 'DesignSystem.StatTile.Worse' })}</span> : null}
               </span>
             ) : null}
-            {note ? <span className="truncate text-xs text-fg-muted">{note}</span> : null}
+            {note ? <span className="text-xs text-fg-muted">{note}</span> : null}
           </p>
-          {sparkline ? <div aria-hidden className="ms-auto h-6 w-16 shrink-0 text-fg-muted">{sparkline}</div> : null}
+          {sparkline ? <div aria-hidden className="ms-auto h-6 w-16 min-w-0 shrink overflow-hidden text-fg-muted">{sparkline}</div> : null}
         </div>
       )}
       {link ? <div className="absolute inset-0 rounded-control [&>a]:absolute [&>a]:inset-0 [&>a]:rounded-control [&>a]:focus-ring-inset [&>a>span]:sr-only">{link}</div> : null}
@@ -78,7 +79,7 @@ export function StatTileRow({ className, ...props }: ComponentProps<'div'>) {
     <div
       data-slot="stat-tile-row"
       className={cn(
-        'grid grid-cols-[repeat(auto-fit,minmax(180px,1fr))] gap-px overflow-hidden rounded-card border border-line-subtle bg-line-subtle [&>article]:bg-surface',
+        'grid grid-cols-[repeat(auto-fit,minmax(180px,1fr))] gap-px overflow-hidden rounded-card border border-line-subtle bg-surface [&>article]:shadow-0',
         className,
       )}
       {...props}

@@ -24,16 +24,16 @@ export interface TimelineItemProps extends ComponentProps<'li'> {
 export function TimelineItem({ icon = CircleDot, time, unread = false, details, className, children, ...props }: TimelineItemProps) {
   const intl = useIntl()
   return (
-    <li data-slot="timeline-item" className={cn('group relative flex gap-3 pb-4', className)} {...props}>
+    <li data-slot="timeline-item" className={cn('group relative flex gap-3 pbe-4', className)} {...props}>
       <span aria-hidden className="absolute inset-s-2 -inset-be-0.5 inset-bs-5 w-px bg-line-subtle group-last:hidden" />
-      <span className="flex size-4 shrink-0 items-center justify-center pt-1 text-fg-muted"><Icon icon={icon} size={12} /></span>
+      <span className="flex size-4 shrink-0 items-center justify-center pbs-1 text-fg-muted"><Icon icon={icon} size={12} /></span>
       <div className="min-w-0 flex-1">
         <p className={cn('wrap-break-word', unread && 'font-medium')}>
           {children}
           {unread ? <span className="ms-2 text-xs text-accent-text">{intl.formatMessage({ id: 'DesignSystem.Timeline.Unread' })}</span> : null}
         </p>
         <p className="text-xs text-fg-muted">{time}</p>
-        {details ? <div className="mt-1 text-fg-secondary">{details}</div> : null}
+        {details ? <div className="mbs-1 text-fg-secondary">{details}</div> : null}
       </div>
     </li>
   )
@@ -41,5 +41,5 @@ export function TimelineItem({ icon = CircleDot, time, unread = false, details, 
 
 /** Heading of a day inside the list. */
 export function TimelineDay({ className, ...props }: ComponentProps<'li'>) {
-  return <li data-slot="timeline-day" className={cn('pb-2 text-xs font-medium text-fg-muted', className)} {...props} />
+  return <li data-slot="timeline-day" className={cn('pbe-2 text-xs font-medium text-fg-muted', className)} {...props} />
 }

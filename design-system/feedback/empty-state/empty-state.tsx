@@ -22,9 +22,9 @@ export function EmptyState({ kind = 'no-results', icon = icons[kind], title, des
   return (
     <div data-slot="empty-state" data-kind={kind} className={cn('flex flex-col items-center justify-center px-4 py-8 text-center', className)} {...props}>
       <Icon icon={icon} size={20} className="text-fg-muted" />
-      <p className="mt-2 text-md font-semibold">{title}</p>
-      {description ? <p className="mt-1 max-w-md text-fg-secondary">{description}</p> : null}
-      {actions ? <div className="mt-3 flex flex-wrap justify-center gap-2">{actions}</div> : null}
+      <p className="mbs-2 text-md font-semibold">{title}</p>
+      {description ? <p className="mbs-1 max-w-md text-fg-secondary">{description}</p> : null}
+      {actions ? <div className="mbs-3 flex flex-wrap justify-center gap-2">{actions}</div> : null}
       {children}
     </div>
   )

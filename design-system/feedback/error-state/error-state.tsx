@@ -22,10 +22,10 @@ export function ErrorState({ title, description, correlationId, onRetry, retryin
   return (
     <div data-slot="error-state" role="alert" className={cn('flex flex-col items-center justify-center px-4 py-8 text-center', className)} {...props}>
       <Icon icon={Unplug} size={20} className="text-fg-muted" />
-      <p className="mt-2 text-md font-semibold">{title}</p>
-      {description ? <p className="mt-1 max-w-md text-fg-secondary">{description}</p> : null}
+      <p className="mbs-2 text-md font-semibold">{title}</p>
+      {description ? <p className="mbs-1 max-w-md text-fg-secondary">{description}</p> : null}
       {correlationId ? (
-        <p className="mt-1 flex max-w-full flex-wrap items-center justify-center gap-1 text-fg-secondary">
+        <p className="mbs-1 flex max-w-full flex-wrap items-center justify-center gap-1 text-fg-secondary">
           <FormattedMessage
             id="DesignSystem.ErrorState.Support"
             values={{ id: <CopyableId key="id" value={correlationId} label={intl.formatMessage({ id: 'DesignSystem.ErrorState.CorrelationId' })} /> }}
@@ -33,7 +33,7 @@ export function ErrorState({ title, description, correlationId, onRetry, retryin
         </p>
       ) : null}
       {onRetry || actions ? (
-        <div className="mt-3 flex flex-wrap justify-center gap-2">
+        <div className="mbs-3 flex flex-wrap justify-center gap-2">
           {onRetry ? <Button loading={retrying} onClick={onRetry}>{retrying ? null : <Icon icon={RotateCw} />}<FormattedMessage id="DesignSystem.ErrorState.Retry" /></Button> : null}
           {actions}
         </div>

@@ -19,7 +19,7 @@ export function Progress({ label, value, max = 100, detail, className, ...props 
   const share = value === null ? null : Math.min(Math.max(value / max, 0), 1)
   return (
     <div data-slot="progress" className={cn('min-w-0', className)}>
-      <div className="mb-1 flex items-baseline justify-between gap-2 text-xs">
+      <div className="mbe-1 flex items-baseline justify-between gap-2 text-xs">
         <span id={id} className="min-w-0 truncate">{label}</span>
         <span className="shrink-0 text-fg-muted tabular-nums">{detail ?? (share === null ? null : <bdi dir="ltr">{format.percent(share, 0)}</bdi>)}</span>
       </div>

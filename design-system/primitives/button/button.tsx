@@ -22,7 +22,6 @@ export const buttonVariants = cva(
       },
       size: { sm: 'h-control-sm px-2 text-xs', md: 'h-control px-3 text-sm' },
     },
-    compoundVariants: [{ variant: 'ghost', class: 'disabled:bg-transparent' }],
     defaultVariants: { variant: 'secondary', size: 'md' },
   },
 )
@@ -48,7 +47,7 @@ export function Button({ asChild = false, loading = false, variant, size, classN
       aria-disabled={loading || undefined}
       aria-busy={loading || undefined}
       onClick={blockWhileLoading}
-      className={cn(buttonVariants({ variant, size }), 'aria-disabled:cursor-not-allowed [&>svg]:size-4', className)}
+      className={cn(buttonVariants({ variant, size }), 'aria-disabled:cursor-not-allowed [&>svg:not([data-slot])]:size-4', className)}
       {...(asChild ? {} : { type })}
       {...props}
     >

@@ -31,5 +31,5 @@ export function CardHeader({ title, meta, actions, level = 2, className, childre
 
 /** Padded content of a card. */
 export function CardBody({ className, ...props }: ComponentProps<'div'>) {
-  return <div data-slot="card-body" className={cn('min-w-0 px-4 pb-4', className)} {...props} />
+  return <div data-slot="card-body" className={cn('min-w-0 px-4 pbe-4', className)} {...props} />
 }

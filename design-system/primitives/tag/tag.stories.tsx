@@ -33,5 +33,5 @@ export const Removable: Story = {
     await expect(canvas.getByRole('button', { name: 'Remove LV' })).toHaveFocus()
   },
 }
-export const LongContent: Story = { args: { name: 'Lieferadresse weicht von der Rechnungsadresse um mehr als 500 Kilometer ab', onRemove: fn() }, render: args => <div className="w-64 max-w-full"><Tag {...args} /></div> }
+export const LongContent: Story = { args: { name: 'Lieferadresse weicht von der Rechnungsadresse um mehr als 500 Kilometer ab', onRemove: fn() }, render: args => <div className="w-rail max-w-full"><Tag {...args} /></div> }
 export const RightToLeft: Story = { ...Matrix, args: { name: 'الإمارات' }, globals: { locale: 'ar-AE' } }
