@@ -30,6 +30,9 @@ export interface Settings {
   secretKey: string | null
   /** Risk API calls per second and environment; null: the documented limit. */
   rateLimit: number | null
+  /** Purchases of a first demo start; null: the generator's own number. */
+  demoEvents: number | null
+  log: 'file' | 'stdout'
 }
 
 const flag = z.enum(['0', '1'], 'has to be 0 or 1').transform(value => value === '1').optional()
@@ -58,6 +61,8 @@ const environmentSchema = z.object({
   ASSAY_RETAIN_TELEMETRY: whole(1, 400, 'days').default(30),
   ASSAY_SECRET_KEY: z.string().min(32, 'has to have at least 32 characters').optional(),
   ASSAY_RATE_LIMIT: whole(1, 1_000_000, 'calls per second').optional(),
+  ASSAY_DEMO_EVENTS: whole(0, 10_000_000, 'events').optional(),
+  ASSAY_LOG: z.enum(['file', 'stdout'], 'has to be file or stdout').optional(),
 })
 
 /** Reads and checks every setting; a `StartError` names the setting and what it has to be. An empty value counts as unset. */
@@ -90,6 +95,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     applicationInsights: value.APPLICATIONINSIGHTS_CONNECTION_STRING ?? null,
     retention: { eventMonths: value.ASSAY_RETAIN_EVENTS, logMonths: value.ASSAY_RETAIN_LOGS, telemetryDays: value.ASSAY_RETAIN_TELEMETRY },
     secretKey: value.ASSAY_SECRET_KEY ?? null, rateLimit: value.ASSAY_RATE_LIMIT ?? null,
+    demoEvents: value.ASSAY_DEMO_EVENTS ?? null, log: value.ASSAY_LOG ?? (value.DATABASE_URL === undefined ? 'file' : 'stdout'),
   }
 }
 

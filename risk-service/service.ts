@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { createEngine } from './engine/index.ts'
+import { createIdentity } from './identity/index.ts'
+import { listen } from './listen.ts'
+import { createLogger } from './logger.ts'
+import type { Ports } from './ports.ts'
+import { loadSecretKey, type Settings } from './settings.ts'
+import { createEventWriter } from './store/event-writer.ts'
+import { openStore, StartError, type Store } from './store/index.ts'
+import { ipCountry } from './store/ip-country.ts'
+import { startJobs } from './store/jobs.ts'
+import { newId } from './store/new-id.ts'
+
+export interface Service {
+  /** Resolves when everything works, the demo data included. */
+  ready: Promise<void>
+  close: () => Promise<void>
+}
+
+export interface ServiceOptions {
+  /** Folder of the checkout. */
+  root: string
+  /** Lines for the terminal. */
+  say: (line: string) => void
+  /** The database went to another service while it was away: this one must end. */
+  onLost: (error: StartError) => void
+}
+
+/** Composes the whole service. Resolves as soon as it answers requests; `ready` follows when the demo data is complete. */
+export async function startService(settings: Settings, { root, say, onLost }: ServiceOptions): Promise<Service> {
+  const listener = await listen(settings.host, settings.port)
+  const closers: (() => Promise<unknown> | void)[] = [() => listener.close(4000)]
+  const close = async () => {
+    for (const step of closers) await step()
+  }
+  const told = slowly(say, 'Starting the database')
+  try {
+    const secretKey = await loadSecretKey(settings)
+    const log = createLogger({ to: settings.log === 'stdout' ? 'stdout' : { file: path.join(settings.dataDir, 'assay.log') } })
+    const store = await openStore(settings, log, {
+      progress: say,
+      onTaken: () => onLost(new StartError('already-running', 'Another Assay service took over the database while it was away. This one ends.')),
+    })
+    closers.push(() => store.close())
+    const ports: Ports = { db: store.db, clock: () => new Date(), newId, log }
+    const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }
+    if (settings.demo) await (await import('./demo/tenants.ts')).seedTenants(store.db)
+    const writer = await createEventWriter({ connect: store.writer, log })
+    const engine = await createEngine({ ...ports, writer, countryOf: ipCountry })
+    const beforeStore = (step: () => Promise<unknown> | void) => closers.splice(1, 0, step)
+    beforeStore(() => engine.close())
+    const { host, demo, demoPublic, publicUrl, trustedProxies, productionResource, sandboxResource } = settings
+    const identity = await createIdentity({
+      db: ports.db, clock: ports.clock, newId, log, host, demo, demoPublic, publicUrl, trustedProxies, productionResource, sandboxResource, secretKey,
+      external: settings.authority !== null && settings.clientId !== null ? { authority: settings.authority, clientId: settings.clientId } : null,
+      signInPage: null, build: version,
+    })
+    beforeStore(() => identity.close())
+    listener.serve((request, response) => identity.handler(request, response).then(() => undefined))
+    const jobs = await startJobs(store, settings.retention, log)
+    beforeStore(() => jobs.stop())
+    const ready = seed(settings, store, engine, say).then(() => say(`Assay is ready: ${settings.publicUrl ?? `http://localhost:${listener.port}`}`))
+    // Whoever starts the service awaits it; a stop in the middle of seeding must not end the process.
+    ready.catch(() => undefined)
+    return { ready, close }
+  } catch (error) {
+    await close()
+    throw error
+  } finally {
+    told()
+  }
+}
+
+async function seed(settings: Settings, store: Store, engine: Awaited<ReturnType<typeof createEngine>>, say: (line: string) => void): Promise<void> {
+  if (!settings.demo) return
+  const { isSeeded, seedDemo } = await import('./demo/seed.ts')
+  if (await isSeeded(store.db)) return
+  say('Making demo data; sign-in is possible already')
+  let last = Date.now()
+  await seedDemo({
+    db: store.db, engine,
+    ...(settings.demoEvents === null ? {} : { events: settings.demoEvents }),
+    onProgress: share => {
+      if (Date.now() - last < 1000) return
+      last = Date.now()
+      say(`Making demo data ... ${Math.round(share * 100)} %`)
+    },
+  })
+  // The planner knows nothing yet about tables that were empty a moment ago.
+  await store.maintenancePool.query('analyze')
+}
+
+/** Says that something takes its time, after a second and then every five. */
+function slowly(say: (line: string) => void, what: string): () => void {
+  const started = Date.now()
+  const first = setTimeout(() => say(`${what} ...`), 1000)
+  const more = setInterval(() => say(`${what} ... ${Math.round((Date.now() - started) / 1000)} s`), 5000)
+  return () => {
+    clearTimeout(first)
+    clearInterval(more)
+  }
+}

@@ -1,0 +1,22 @@
+import { randomFillSync } from 'node:crypto'
+
+const random = new Uint8Array(10)
+let last = 0
+let sequence = 0
+
+/** UUID version 7 (RFC 9562): milliseconds, a counter inside the millisecond, randomness. Rises within a process. */
+export function newId(): string {
+  randomFillSync(random)
+  const now = Date.now()
+  if (now > last) {
+    last = now
+    sequence = ((random[0] ?? 0) << 3) | ((random[1] ?? 0) & 7)
+  } else if (++sequence > 0xfff) {
+    last++
+    sequence = 0
+  }
+  const time = last.toString(16).padStart(12, '0')
+  const tail = Buffer.from(random.subarray(2)).toString('hex')
+  const variant = ((Number.parseInt(tail.slice(0, 1), 16) & 3) | 8).toString(16)
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${sequence.toString(16).padStart(3, '0')}-${variant}${tail.slice(1, 4)}-${tail.slice(4)}`
+}
