@@ -12,7 +12,7 @@ import { chartLooks, type ChartPoint, type ChartSeries } from './series.ts'
 
 export type ChartStatus = 'ready' | 'loading' | 'empty' | 'error'
 
-export interface ChartFrameProps extends Omit<CardProps, 'children' | 'title'> {
+export interface ChartFrameProps extends Omit<CardProps, 'children' | 'title' | 'hidden'> {
   title: string
   /** One sentence: what it shows, its range, its extreme. The description of the picture for those who cannot see it. */
   summary: string

@@ -4,6 +4,7 @@ import { useFormat } from '../lib/format/index.ts'
 import { ChartFrame, type ChartFrameProps } from './chart-frame.tsx'
 import { axisHeight, axisWidth, ChartPlot, plotTop, type ChartMark } from './chart-plot.tsx'
 import { chartLooks, useForcedColors, type ChartPoint, type ChartSeries } from './series.ts'
+import { valueTicks } from './value-axis.ts'
 import { bucketNames, tickTimes, type Bucket } from './time-axis.ts'
 
 export interface TimeChartProps extends Omit<ChartFrameProps, 'children' | 'hidden' | 'onHiddenChange' | 'pointName' | 'formatValue' | 'timeZone'> {
@@ -27,6 +28,9 @@ export function StackedBarChart({ bucket, timeZone, marks = noMarks, onPointOpen
   const zone = timeZone ?? format.timeZone
   const names = bucketNames(format.locale, zone, bucket)
   const shown = series.filter(entry => !hidden.has(entry.key))
+  const axis = valueTicks(Math.max(0, ...points.map(point => shown.reduce((sum, entry) => sum + (point.values[entry.key] ?? 0), 0))), true)
+  // A mark prints its name above the bars.
+  const top = marks.length > 0 ? axis.top * 1.2 : axis.top
   const data = points.map(point => ({ time: point.time, ...point.values }))
 
   return (
@@ -38,7 +42,7 @@ export function StackedBarChart({ bucket, timeZone, marks = noMarks, onPointOpen
               {forced ? <Hatches id={patternId} series={shown} /> : null}
               <CartesianGrid vertical={false} stroke="var(--ds-border-subtle)" />
               <XAxis dataKey="time" height={axisHeight} ticks={tickTimes(points.map(point => point.time), bucket, zone)} interval={0} tickFormatter={names.short} tick={tick} tickLine={false} axisLine={{ stroke: 'var(--ds-border-strong)' }} />
-              <YAxis width={axisWidth} tickCount={5} allowDecimals={false} tickFormatter={format.compact} tick={tick} tickLine={false} axisLine={false} />
+              <YAxis width={axisWidth} domain={[0, top]} ticks={axis.ticks} interval={0} tickFormatter={format.compact} tick={tick} tickLine={false} axisLine={false} />
               {shown.map(entry => (
                 <Bar key={entry.key} dataKey={entry.key} stackId="all" isAnimationActive={false} maxBarSize={32} shape={shape => <Block shape={shape} entry={entry} pattern={forced ? `url(#${patternId}-${entry.tone})` : null} />} />
               ))}

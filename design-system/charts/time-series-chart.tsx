@@ -5,6 +5,7 @@ import { ChartFrame } from './chart-frame.tsx'
 import { axisHeight, axisWidth, ChartPlot, plotTop, type ChartMark } from './chart-plot.tsx'
 import { chartLooks, useForcedColors } from './series.ts'
 import type { TimeChartProps } from './stacked-bar-chart.tsx'
+import { valueTicks } from './value-axis.ts'
 import { bucketNames, tickTimes } from './time-axis.ts'
 
 export interface TimeSeriesChartProps extends TimeChartProps {
@@ -24,6 +25,7 @@ export function TimeSeriesChart({ bucket, timeZone, marks = noMarks, onPointOpen
   const names = bucketNames(format.locale, zone, bucket)
   const shown = series.filter(entry => !hidden.has(entry.key))
   const formatValue = (value: number) => (unit === 'share' ? format.percent(value) : format.number(value))
+  const axis = valueTicks(Math.max(0, ...points.flatMap(point => shown.map(entry => point.values[entry.key] ?? 0))), unit === 'count')
   const data = points.map(point => ({ time: point.time, ...point.values }))
 
   return (
@@ -34,7 +36,7 @@ export function TimeSeriesChart({ bucket, timeZone, marks = noMarks, onPointOpen
             <LineChart data={data} accessibilityLayer={false} margin={{ top: plotTop, right: 0, bottom: 0, left: 0 }}>
               <CartesianGrid vertical={false} stroke="var(--ds-border-subtle)" />
               <XAxis dataKey="time" scale="band" height={axisHeight} ticks={tickTimes(points.map(point => point.time), bucket, zone)} interval={0} tickFormatter={names.short} tick={tick} tickLine={false} axisLine={{ stroke: 'var(--ds-border-strong)' }} />
-              <YAxis width={axisWidth} tickCount={5} tickFormatter={unit === 'share' ? value => format.percent(Number(value), 0) : format.compact} tick={tick} tickLine={false} axisLine={false} />
+              <YAxis width={axisWidth} domain={[0, marks.length > 0 ? axis.top * 1.2 : axis.top]} ticks={axis.ticks} interval={0} tickFormatter={unit === 'share' ? value => format.percent(Number(value), 0) : format.compact} tick={tick} tickLine={false} axisLine={false} />
               {shown.map(entry => {
                 const look = chartLooks[entry.tone]
                 const stroke = forced ? 'CanvasText' : look.stroke

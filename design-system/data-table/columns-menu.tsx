@@ -35,7 +35,7 @@ export function ColumnsMenu<Row>({ columns, visible, onVisibleChange, onReset }:
               className={item}
             >
               <DropdownMenu.ItemIndicator className="absolute inset-s-2"><Check aria-hidden className="size-4" /></DropdownMenu.ItemIndicator>
-              <FormattedMessage id={column.labelId} />
+              {column.label ?? <FormattedMessage id={column.labelId} />}
             </DropdownMenu.CheckboxItem>
           ))}
           <DropdownMenu.Separator className="my-1 border-bs border-line-subtle" />

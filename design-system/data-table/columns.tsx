@@ -15,6 +15,8 @@ export interface DataColumn<Row> {
   id: string
   /** Message id of the column name; also its name in the column chooser and, translated, in exports. */
   labelId: string
+  /** A name that comes from data (a series of a chart), in place of the message. */
+  label?: string
   align: 'start' | 'number'
   size: number
   minSize: number
@@ -178,5 +180,5 @@ export function createColumns<Row>() {
 
 /** Columns for `toCsv`, in the given order, with their names in the reader's language. */
 export function csvColumns<Row>(columns: readonly DataColumn<Row>[], message: (id: string) => string): CsvColumn<Row>[] {
-  return columns.map(({ labelId, value }) => ({ name: message(labelId), value }))
+  return columns.map(({ labelId, label, value }) => ({ name: label ?? message(labelId), value }))
 }

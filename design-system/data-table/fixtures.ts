@@ -14,7 +14,7 @@ export interface PurchaseRow {
   tags: readonly string[]
 }
 
-const customers = ['Mirela Tanev', 'Jarl Solheim', 'Ottilie Brandt', 'ليلى حداد', 'דנה כהן', '山本 さくら', 'Ana-Lucía Fernández de la Cruz', 'Tom Okafor']
+const customers = ['Mirela Tanev', 'Jarl Solheim', 'Ottilie Brandt', 'ليلى حداد', 'דנה כהן', 'Σοφία Παπαδάκη', 'Ana-Lucía Fernández de la Cruz', 'Tom Okafor']
 const countries = ['DE', 'LT', 'BE', 'AE', 'IL', 'JP', 'ES', 'NG']
 const currencies = ['EUR', 'USD', 'AED', 'JPY']
 

@@ -44,7 +44,7 @@ export function HeaderRow<Row>({ columns, headers, sorting, sortable, selection,
           const header = headers[i]
           const sort = sorting.find(entry => entry.id === column.id)
           const first = sorting[0]?.id === column.id
-          const label = intl.formatMessage({ id: column.labelId })
+          const label = column.label ?? intl.formatMessage({ id: column.labelId })
           const canSort = sortable && column.sortable
           const tabIndex = activeCol === col ? 0 : -1
           return (

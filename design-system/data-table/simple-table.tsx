@@ -33,8 +33,8 @@ export function SimpleTable<Row>({ label, labelledBy, columns, rows, getRowId, e
           {columns.map((column, i) => (
             <th key={column.id} scope="col" className={cn('h-header px-cell-x text-start text-xs font-medium whitespace-nowrap text-fg-secondary', edge(i))}>
               {column.align === 'number'
-                ? <span dir="ltr" className="block text-end"><bdi><FormattedMessage id={column.labelId} /></bdi></span>
-                : <FormattedMessage id={column.labelId} />}
+                ? <span dir="ltr" className="block text-end"><bdi>{column.label ?? <FormattedMessage id={column.labelId} />}</bdi></span>
+                : column.label ?? <FormattedMessage id={column.labelId} />}
             </th>
           ))}
         </tr>

@@ -21,14 +21,14 @@ export function ContributionBars({ contributions, label, className, ...props }: 
   const most = Math.max(1, ...contributions.map(entry => entry.points))
   const least = Math.min(0, ...contributions.map(entry => entry.points))
   const zero = (-least / (most - least)) * 100
-  const signed = (points: number) => intl.formatNumber(points, { signDisplay: 'exceptZero', maximumFractionDigits: 0, numberingSystem: 'latn' })
+  const signed = (points: number) => intl.formatNumber(points, { signDisplay: 'exceptZero', maximumFractionDigits: 0, numberingSystem: 'latn' }).replace('-', '−')
   return (
     <ul data-slot="contribution-bars" aria-label={label} className={cn('flex flex-col', className)} {...props}>
       {contributions.map(({ id, label: name, points }) => {
         const size = (Math.abs(points) / (most - least)) * 100
         return (
           <li key={id} className="flex min-h-fact-row items-center gap-3 text-sm text-fg">
-            <span className="min-w-0 flex-1 truncate">{name}</span>
+            <span className="min-w-0 flex-1 py-px">{name}</span>
             <span aria-hidden className="relative h-fact-row w-1/4 shrink-0">
               {/* Zero stands at one place for all rows; what raises grows towards the reading end. */}
               <span className="absolute inset-y-1 border-s border-line" style={{ insetInlineStart: `${zero}%` }} />

@@ -1,0 +1,66 @@
+import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
+import { EditorView } from '@codemirror/view'
+import { tags as t } from '@lezer/highlight'
+
+const text = 'var(--ds-text)'
+const line = 'var(--ds-border)'
+const wavy = (colour: string) => ({ backgroundImage: 'none', paddingBottom: '0', textDecoration: `underline wavy ${colour}`, textUnderlineOffset: '3px', textDecorationThickness: '1px' })
+
+/** The tokens as an editor theme. It follows light, dark and forced colours by itself, because every value is a variable. */
+const look = EditorView.theme({
+  '&': { backgroundColor: 'var(--ds-surface)', color: text, fontSize: '0.8125rem', height: '100%' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { fontFamily: 'var(--ds-font-mono)', lineHeight: '1.375rem', overflow: 'auto' },
+  '.cm-content': { padding: '8px 0', caretColor: text },
+  '.cm-line': { padding: '0 12px 0 6px' },
+  '.cm-cursor': { borderLeftColor: text, borderLeftWidth: '2px' },
+  '.cm-gutters': { backgroundColor: 'var(--ds-surface)', color: 'var(--ds-text-muted)', border: 'none' },
+  '.cm-lineNumbers .cm-gutterElement': { padding: '0 8px 0 4px', minWidth: '28px' },
+  '.cm-activeLine': { backgroundColor: 'var(--ds-surface-hover)' },
+  '.cm-activeLineGutter': { backgroundColor: 'transparent', color: text },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': { backgroundColor: 'var(--ds-surface-selected)' },
+  '.cm-matchingBracket, &.cm-focused .cm-matchingBracket': { backgroundColor: 'var(--ds-surface-selected)', outline: `1px solid ${line}` },
+  // The stock squiggles and marks are data images, which a strict content policy refuses.
+  '.cm-lintRange-error': wavy('var(--ds-danger)'),
+  '.cm-lintRange-warning': wavy('var(--ds-warning-border)'),
+  '.cm-lintRange-info, .cm-lintRange-hint': wavy('var(--ds-info-border)'),
+  '.cm-gutter-lint': { width: '16px' },
+  '.cm-gutter-lint .cm-gutterElement': { padding: '0', display: 'flex', alignItems: 'center', justifyContent: 'center' },
+  // Error is a square, warning a disc: told apart without colour.
+  '.cm-lint-marker': { width: '8px', height: '8px' },
+  '.cm-lint-marker-error': { content: '""', backgroundColor: 'var(--ds-danger)', borderRadius: '1px', border: '1px solid transparent', transform: 'rotate(45deg)' },
+  '.cm-lint-marker-warning': { content: '""', backgroundColor: 'var(--ds-warning-border)', borderRadius: '50%', border: '1px solid transparent' },
+  '.cm-lint-marker-info': { content: '""', backgroundColor: 'transparent', borderRadius: '50%', border: '2px solid var(--ds-info-border)' },
+  '.cm-tooltip': { backgroundColor: 'var(--ds-surface-raised)', color: text, border: `1px solid ${line}`, borderRadius: '6px', boxShadow: 'var(--ds-elevation-2)', overflow: 'hidden', fontFamily: 'var(--ds-font-sans)' },
+  '.cm-diagnostic': { padding: '6px 12px', borderLeft: '3px solid transparent', whiteSpace: 'normal', maxWidth: '400px' },
+  '.cm-diagnostic-error': { borderLeftColor: 'var(--ds-danger-border)' },
+  '.cm-diagnostic-warning': { borderLeftColor: 'var(--ds-warning-border)' },
+  '.cm-diagnostic-info': { borderLeftColor: 'var(--ds-info-border)' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--ds-font-mono)', maxHeight: '224px', minWidth: '280px' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '0 12px', lineHeight: '28px', display: 'flex', gap: '16px' },
+  '.cm-tooltip-autocomplete ul li[aria-selected]': { backgroundColor: 'var(--ds-surface-selected)', color: text, outline: '1px solid transparent', outlineOffset: '-1px' },
+  '.cm-completionMatchedText': { textDecoration: 'none', fontWeight: '500', color: 'var(--ds-accent-text)' },
+  '.cm-completionDetail': { fontFamily: 'var(--ds-font-sans)', fontStyle: 'normal', fontSize: '0.75rem', color: 'var(--ds-text-secondary)', marginInlineStart: 'auto' },
+  '.cm-tooltip.cm-completionInfo': { padding: '8px 12px', fontSize: '0.75rem', maxWidth: '320px' },
+  '@media (forced-colors: active)': {
+    '.cm-lint-marker-error, .cm-lint-marker-warning': { backgroundColor: 'CanvasText' },
+    '.cm-tooltip-autocomplete ul li[aria-selected]': { outlineColor: 'Highlight' },
+  },
+})
+
+/**
+ * Colours of code. A language maps its nodes to these tags: keyword, function(variableName) and
+ * function(propertyName), attributeName, string, variableName, number, comment, operator.
+ */
+const highlight = HighlightStyle.define([
+  { tag: [t.keyword, t.controlKeyword, t.definitionKeyword, t.operatorKeyword, t.moduleKeyword], color: 'var(--ds-accent-text)', fontWeight: '500' },
+  { tag: [t.function(t.variableName), t.function(t.propertyName), t.className, t.namespace, t.typeName], color: 'var(--ds-info-text)' },
+  { tag: [t.attributeName, t.special(t.string)], color: 'var(--ds-decision-challenge-text)' },
+  { tag: t.string, color: 'var(--ds-success-text)' },
+  { tag: [t.variableName, t.local(t.variableName), t.definition(t.variableName), t.special(t.variableName)], color: 'var(--ds-chart-4)' },
+  { tag: [t.bool, t.null], color: 'var(--ds-accent-text)' },
+  { tag: [t.comment, t.lineComment, t.blockComment], color: 'var(--ds-text-muted)' },
+  { tag: t.invalid, color: 'var(--ds-danger-text)' },
+])
+
+export const codeTheme = [look, syntaxHighlighting(highlight)]

@@ -1,0 +1,5 @@
+export { CodeEditor, type CodeEditorHandle, type CodeEditorProps, type CodeProblem } from './code-editor.tsx'
+export { JsonViewer, type JsonViewerProps } from './json-viewer.tsx'
+export { json as jsonLanguage } from '@codemirror/lang-json'
+export type { Completion, CompletionContext, CompletionResult, CompletionSource } from '@codemirror/autocomplete'
+export type { Extension } from '@codemirror/state'

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { ancestorsOf, findPaths, textAt, visibleNodes } from './json-nodes.ts'
+
+const value = { user: { email: 'm@mail.example', 'first name': 'Mirela' }, lines: [{ sku: 'A-1', price: 2.5 }], ok: true, gone: null }
+const never = () => false
+
+it('lists what is open, in order, with places among siblings', () => {
+  const lines = visibleNodes(value, { isOpen: (_, depth) => depth < 1, isMasked: never })
+  expect(lines.map(line => [line.path, line.kind, line.position, line.siblings])).toEqual([
+    ['', 'object', 1, 1], ['user', 'object', 1, 4], ['lines', 'array', 2, 4], ['ok', 'boolean', 3, 4], ['gone', 'null', 4, 4],
+  ])
+})
+
+it('finds keys and values, and addresses odd keys', () => {
+  expect(findPaths(value, 'MIRELA', never)).toEqual(['user["first name"]'])
+  expect(findPaths(value, 'price', never)).toEqual(['lines[0].price'])
+  expect(ancestorsOf('lines[0].price')).toEqual(['', 'lines', 'lines[0]'])
+})
+
+it('keeps masked values masked in lines, search and copies', () => {
+  const isMasked = (path: string) => path === 'user.email'
+  expect(visibleNodes(value, { isOpen: () => true, isMasked }).find(line => line.path === 'user.email')?.text).toBe('••••')
+  expect(findPaths(value, 'mail.example', isMasked)).toEqual([])
+  expect(textAt(value, 'user', isMasked)).toContain('"email": "••••"')
+  expect(textAt(value, 'lines[0].sku', isMasked)).toBe('A-1')
+})
+
+it('survives deep nesting and a megabyte', () => {
+  let deep: unknown = 1
+  for (let i = 0; i < 20_000; i++) deep = [deep]
+  expect(visibleNodes(deep, { isOpen: () => true, isMasked: never }).length).toBe(20_001)
+  const wide = Array.from({ length: 20_000 }, (_, i) => ({ id: i, name: `event ${i}`, note: 'x'.repeat(20) }))
+  const begin = performance.now()
+  expect(visibleNodes(wide, { isOpen: () => true, isMasked: never }).length).toBe(80_001)
+  expect(performance.now() - begin).toBeLessThan(1500)
+})

@@ -1,0 +1,54 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, waitFor } from 'storybook/test'
+import { JsonViewer } from './json-viewer.tsx'
+
+const purchase = {
+  purchaseId: 'P-7241903', totalAmount: 2418.9, currency: 'EUR', merchantLocalDate: '2026-11-21T13:55:07Z', isGuest: false, coupon: null,
+  user: { userId: 'u_90c17ae2', email: 'm.tanev84@mail.example', firstName: 'ليلى', phone: '+49 40 5550 142' },
+  device: { deviceContextId: 'dv_7f3a19e4c210', ipAddress: '203.0.113.84' },
+  lines: [{ productName: 'Halden X2 phone 256 GB', quantity: 2 }, { productName: 'Orbit earbuds', quantity: 1 }],
+  customData: {},
+}
+
+const meta = {
+  title: 'Editor/JsonViewer',
+  component: JsonViewer,
+  args: { value: purchase, label: 'Payload', masked: (path: string) => path === 'user.email' },
+  decorators: [Story => <div className="flex h-screen max-h-dialog-sm flex-col border border-line-subtle"><Story /></div>],
+} satisfies Meta<typeof JsonViewer>
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Playground: Story = {}
+export const Dark: Story = { globals: { theme: 'dark' } }
+export const RightToLeft: Story = { globals: { locale: 'ar-AE' } }
+
+export const Keyboard: Story = {
+  args: { openDepth: 1 },
+  play: async ({ canvas, userEvent }) => {
+    const items = canvas.getAllByRole('treeitem')
+    items[0]?.focus()
+    await userEvent.keyboard('{End}{ArrowUp}{ArrowRight}')
+    await waitFor(() => expect(canvas.getAllByRole('treeitem')).toHaveLength(13))
+    await userEvent.keyboard('{ArrowRight}')
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('0: '))
+    await userEvent.keyboard('{ArrowLeft}')
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('lines'))
+  },
+}
+
+export const SearchAndMask: Story = {
+  args: { openDepth: 1 },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.type(canvas.getByRole('searchbox'), 'earbuds{Enter}')
+    await waitFor(() => expect(canvas.getByText('"Orbit earbuds"')).toBeVisible())
+    await expect(canvas.queryByText(/mail\.example/)).toBeNull()
+  },
+}
+
+export const Huge: Story = {
+  args: { value: Array.from({ length: 12_000 }, (_, i) => ({ id: `E-${i}`, score: (i * 37) % 1000, note: 'Shared device ring, checked twice' })), openDepth: 9 },
+  play: async ({ canvas }) => {
+    await expect(canvas.getAllByRole('treeitem').length).toBeLessThan(80)
+  },
+}

@@ -1,0 +1,191 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { ChevronDown, ChevronRight, ChevronUp, Copy, Search } from 'lucide-react'
+import { useLayoutEffect, useMemo, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useAnnounce } from '../lib/announcer.tsx'
+import { cn } from '../lib/cn.ts'
+import { Button } from '../primitives/button/button.tsx'
+import { IconButton } from '../primitives/icon-button/icon-button.tsx'
+import { ancestorsOf, findPaths, textAt, visibleNodes, type JsonNode } from './json-nodes.ts'
+
+export interface JsonViewerProps extends Omit<ComponentProps<'div'>, 'children'> {
+  value: unknown
+  label: string
+  /** Levels that are open at first. */
+  openDepth?: number
+  /** Fields whose value is not shown, searched or copied. */
+  masked?: (path: string) => boolean
+}
+
+const lineHeight = 24
+const noMask = () => false
+const colours: Record<JsonNode['kind'], string> = {
+  object: 'text-fg-muted', array: 'text-fg-muted', string: 'text-success-text', number: 'text-fg', boolean: 'text-accent-text', null: 'text-fg-muted',
+}
+
+/** A payload as a tree: lines are virtual, so a megabyte opens as fast as a line. The text always runs left to right. */
+export function JsonViewer({ value, label, openDepth = 2, masked = noMask, className, ...props }: JsonViewerProps) {
+  const intl = useIntl()
+  const announce = useAnnounce()
+  const scroller = useRef<HTMLDivElement>(null)
+  const wanted = useRef(false)
+  const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map<string, boolean>())
+  const [active, setActive] = useState('')
+  const [query, setQuery] = useState('')
+
+  const isOpen = (path: string, depth: number) => toggled.get(path) ?? depth < openDepth
+  const lines = useMemo(
+    () => visibleNodes(value, { isOpen: (path, depth) => toggled.get(path) ?? depth < openDepth, isMasked: masked }),
+    [value, toggled, openDepth, masked],
+  )
+  const hits = useMemo(() => findPaths(value, query.trim(), masked), [value, query, masked])
+  const hitSet = useMemo(() => new Set(hits), [hits])
+  const activeIndex = Math.max(0, lines.findIndex(line => line.path === active))
+  const virtualizer = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => lineHeight,
+    overscan: 8,
+    initialRect: { width: 600, height: 400 },
+    rangeExtractor: range => {
+      const indexes = Array.from({ length: Math.min(range.endIndex + range.overscan, range.count - 1) - Math.max(range.startIndex - range.overscan, 0) + 1 }, (_, i) => Math.max(range.startIndex - range.overscan, 0) + i)
+      if (!indexes.includes(activeIndex) && activeIndex < range.count) indexes.push(activeIndex)
+      return indexes
+    },
+  })
+
+  useLayoutEffect(() => {
+    if (!wanted.current) return
+    wanted.current = false
+    virtualizer.scrollToIndex(activeIndex, { align: 'auto' })
+    scroller.current?.querySelector<HTMLElement>(`[data-line="${activeIndex}"]`)?.focus({ preventScroll: true })
+  })
+
+  const setOpen = (path: string, open: boolean) => setToggled(known => new Map(known).set(path, open))
+  const goTo = (path: string | undefined, focus = true) => {
+    if (path === undefined) return
+    wanted.current = focus
+    setActive(path)
+  }
+  const step = (by: 1 | -1) => {
+    if (hits.length === 0) return
+    const at = hits.indexOf(active)
+    const next = hits[(at + by + hits.length) % hits.length] ?? hits[0]
+    if (next === undefined) return
+    setToggled(known => {
+      const opened = new Map(known)
+      for (const path of ancestorsOf(next)) if (path !== next) opened.set(path, true)
+      return opened
+    })
+    goTo(next, false)
+    requestAnimationFrame(() => {
+      const element = scroller.current
+      const index = Number(element?.querySelector('[data-active]')?.getAttribute('data-line') ?? -1)
+      if (index >= 0) virtualizer.scrollToIndex(index, { align: 'auto' })
+    })
+    announce(intl.formatMessage({ id: 'DesignSystem.JsonViewer.Hit' }, { index: hits.indexOf(next) + 1, count: hits.length }))
+  }
+  const copy = (text: string) => {
+    void navigator.clipboard.writeText(text).then(
+      () => announce(intl.formatMessage({ id: 'DesignSystem.JsonViewer.Copied' })),
+      () => announce(intl.formatMessage({ id: 'DesignSystem.JsonViewer.CopyFailed' }), { assertive: true }),
+    )
+  }
+  const activeLine = lines[activeIndex]
+  const copyValue = () => {
+    if (activeLine && !activeLine.masked) copy(textAt(value, activeLine.path, masked))
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const line = activeLine
+    if (!line) return
+    const open = line.size > 0 && isOpen(line.path, line.depth)
+    const parent = ancestorsOf(line.path).at(-1)
+    const moves: Record<string, () => void> = {
+      ArrowDown: () => goTo(lines[activeIndex + 1]?.path),
+      ArrowUp: () => goTo(lines[activeIndex - 1]?.path),
+      Home: () => goTo(lines[0]?.path),
+      End: () => goTo(lines.at(-1)?.path),
+      ArrowRight: () => (line.size > 0 && !open ? setOpen(line.path, true) : open ? goTo(lines[activeIndex + 1]?.path) : undefined),
+      ArrowLeft: () => (open ? setOpen(line.path, false) : line.path === '' ? undefined : goTo(parent)),
+      Enter: () => { if (line.size > 0) setOpen(line.path, !open) },
+      ' ': () => { if (line.size > 0) setOpen(line.path, !open) },
+      c: () => { if (event.ctrlKey || event.metaKey) copyValue() },
+    }
+    const move = moves[event.key]
+    if (!move || (event.key === 'c' && ((!event.ctrlKey && !event.metaKey) || (getSelection()?.toString() ?? '') !== ''))) return
+    event.preventDefault()
+    move()
+  }
+
+  return (
+    <div data-slot="json-viewer" className={cn('flex min-h-0 flex-col text-sm text-fg', className)} {...props}>
+      <div className="flex min-h-bar shrink-0 flex-wrap items-center gap-1 border-be border-line-subtle px-3">
+        <div className="relative flex min-w-0 flex-1 items-center">
+          <Search aria-hidden className="pointer-events-none absolute inset-s-2 size-4 text-fg-muted" />
+          <input
+            type="search"
+            dir="auto"
+            value={query}
+            aria-label={intl.formatMessage({ id: 'DesignSystem.JsonViewer.Search' })}
+            placeholder={intl.formatMessage({ id: 'DesignSystem.JsonViewer.Search' })}
+            className="h-control-sm w-full min-w-0 rounded-control border border-line-strong bg-surface ps-8 pe-2 text-sm text-fg placeholder:text-fg-muted focus-ring"
+            onChange={event => setQuery(event.target.value)}
+            onKeyDown={event => {
+              if (event.key !== 'Enter') return
+              event.preventDefault()
+              step(event.shiftKey ? -1 : 1)
+            }}
+          />
+        </div>
+        {query.trim() === '' ? null : (
+          <>
+            <span className="px-1 text-xs text-fg-muted"><FormattedMessage id="DesignSystem.JsonViewer.Hits" values={{ count: hits.length }} /></span>
+            <IconButton icon={ChevronUp} size="sm" label={intl.formatMessage({ id: 'DesignSystem.JsonViewer.Previous' })} disabled={hits.length === 0} onClick={() => step(-1)} />
+            <IconButton icon={ChevronDown} size="sm" label={intl.formatMessage({ id: 'DesignSystem.JsonViewer.Next' })} disabled={hits.length === 0} onClick={() => step(1)} />
+          </>
+        )}
+        <Button variant="ghost" size="sm" onClick={() => { if (activeLine) copy(activeLine.path) }}><FormattedMessage id="DesignSystem.JsonViewer.CopyPath" /></Button>
+        <Button variant="ghost" size="sm" disabled={activeLine?.masked ?? true} onClick={copyValue}><Copy aria-hidden /><FormattedMessage id="DesignSystem.JsonViewer.CopyValue" /></Button>
+      </div>
+      <div ref={scroller} dir="ltr" className="min-h-0 flex-1 overflow-auto py-1 font-mono">
+        <div role="tree" aria-label={label} className="relative" style={{ height: lines.length * lineHeight }} onKeyDown={onKeyDown}>
+          {virtualizer.getVirtualItems().map(item => {
+            const line = lines[item.index]
+            if (!line) return null
+            const open = line.size > 0 && isOpen(line.path, line.depth)
+            return (
+              <div
+                key={line.path}
+                role="treeitem"
+                aria-level={line.depth + 1}
+                aria-posinset={line.position}
+                aria-setsize={line.siblings}
+                aria-expanded={line.size > 0 ? open : undefined}
+                aria-selected={line.path === active}
+                data-line={item.index}
+                data-active={line.path === active || undefined}
+                tabIndex={item.index === activeIndex ? 0 : -1}
+                className="absolute inset-x-0 inset-bs-0 flex h-fact-row min-w-full w-max items-center pe-3 whitespace-pre hover:bg-surface-hover data-active:bg-surface-selected focus-ring-inset"
+                style={{ transform: `translateY(${item.start}px)`, paddingInlineStart: 8 + Math.min(line.depth, 40) * 16 }}
+                onClick={() => {
+                  goTo(line.path)
+                  if (line.size > 0) setOpen(line.path, !open)
+                }}
+              >
+                <span aria-hidden className="flex w-4 shrink-0 text-fg-muted">{line.size === 0 ? null : open ? <ChevronDown className="size-3" /> : <ChevronRight className="size-3" />}</span>
+                {line.key === null ? null : <span className={cn('text-fg-secondary', hitSet.has(line.path) && 'rounded-mark bg-warning-subtle text-warning-text')}><bdi>{line.key}</bdi>: </span>}
+                <span className={colours[line.kind]}>
+                  {line.kind === 'object' ? (line.size === 0 ? '{}' : <>{'{ '}<FormattedMessage id="DesignSystem.JsonViewer.Fields" values={{ count: line.size }} />{' }'}</>)
+                    : line.kind === 'array' ? (line.size === 0 ? '[]' : <>{'[ '}<FormattedMessage id="DesignSystem.JsonViewer.Items" values={{ count: line.size }} />{' ]'}</>)
+                    : line.masked ? <><span aria-hidden>{line.text}</span><span className="sr-only"><FormattedMessage id="DesignSystem.JsonViewer.Masked" /></span></>
+                    : <bdi>{line.text.length > 2000 ? `${line.text.slice(0, 2000)}…` : line.text}</bdi>}
+                </span>
+              </div>
+            )
+          })}
+        </div>
+      </div>
+    </div>
+  )
+}
