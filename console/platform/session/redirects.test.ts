@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { codeOf, needsInteraction } from './errors.ts'
+import { forgetRedirects, noteRedirect } from './redirects.ts'
+
+function memory(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+  const values = new Map<string, string>()
+  return { getItem: key => values.get(key) ?? null, setItem: (key, value) => void values.set(key, value), removeItem: key => void values.delete(key) }
+}
+
+describe('redirects to the sign-in', () => {
+  it('stop after three within a minute, and go on a minute later', () => {
+    const storage = memory()
+    expect([0, 10, 20].map(second => noteRedirect(storage, second * 1000))).toEqual([true, true, true])
+    expect(noteRedirect(storage, 30_000)).toBe(false)
+    expect(noteRedirect(storage, 61_000)).toBe(true)
+  })
+  it('are forgotten after a sign-in that worked', () => {
+    const storage = memory()
+    for (let index = 0; index < 3; index++) noteRedirect(storage, 0)
+    forgetRedirects(storage)
+    expect(noteRedirect(storage, 0)).toBe(true)
+  })
+  it('survive damaged storage', () => {
+    const storage = memory()
+    storage.setItem('assay/sign-in-redirects', '{')
+    expect(noteRedirect(storage)).toBe(true)
+  })
+})
+
+describe('token errors', () => {
+  it.each(['consent_required', 'interaction_required', 'login_required', 'no_tokens_found', 'invalid_grant'])('%s needs the user', code => {
+    expect(needsInteraction({ errorCode: code })).toBe(true)
+  })
+  it('others do not', () => {
+    expect(needsInteraction({ errorCode: 'network_error' })).toBe(false)
+    expect(codeOf(new TypeError('x'))).toBe('TypeError')
+    expect(codeOf(null)).toBe('unknown')
+  })
+})

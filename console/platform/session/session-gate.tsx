@@ -1,0 +1,53 @@
+import { MsalProvider, useMsal } from '@azure/msal-react'
+import { createContext, use, useEffect, useState, type ReactNode } from 'react'
+import { logLevels, trackError } from '../telemetry/telemetry.ts'
+import { SignInError } from './errors.ts'
+import { startSession, type SessionUser, type SignedInState, type StartResult } from './session.ts'
+import { SignInErrorPage } from './sign-in-error-page.tsx'
+import { SignedOutPage } from './signed-out-page.tsx'
+
+const SessionContext = createContext<SignedInState | null>(null)
+
+export interface SessionGateProps {
+  /** Shown until it is known who is signed in, and while the page is on its way to the provider. */
+  fallback: ReactNode
+  children: ReactNode
+}
+
+/** Lets nobody through who is not signed in; shows `/signed-out` and failures of the sign-in itself. */
+export function SessionGate({ fallback, children }: SessionGateProps) {
+  const [result, setResult] = useState<StartResult | null>(null)
+  const [error, setError] = useState<SignInError | null>(null)
+  useEffect(() => {
+    let gone = false
+    startSession().then(
+      value => { if (!gone) setResult(value) },
+      (reason: unknown) => {
+        trackError(reason, logLevels.critical)
+        if (!gone) setError(reason instanceof SignInError ? reason : new SignInError('unknown', reason))
+      },
+    )
+    return () => { gone = true }
+  }, [])
+  if (error) return <SignInErrorPage error={error} />
+  if (result?.kind === 'signed-out') return <SignedOutPage />
+  if (result?.kind !== 'signed-in') return fallback
+  return (
+    <MsalProvider instance={result.state.client}>
+      <SessionContext value={result.state}>{children}</SessionContext>
+    </MsalProvider>
+  )
+}
+
+/** The signed-in user; only below `SessionGate`. */
+export function useSession(): SessionUser {
+  const state = use(SessionContext)
+  if (!state) throw new Error('useSession needs a SessionGate above it.')
+  return state.user
+}
+
+/** Tenants with an account in this browser, the current one included: where switching needs no new sign-in. */
+export function useKnownTenants(): readonly string[] {
+  const { accounts } = useMsal()
+  return [...new Set(accounts.map(account => account.tenantId))]
+}

@@ -1,0 +1,37 @@
+import { Hono } from 'hono'
+import type { Ports } from '../ports.ts'
+import { createHealth, type HealthDeps } from './health.ts'
+import { security } from './security.ts'
+import { createConsole, type ConsoleDeps } from './static.ts'
+import { createTelemetry } from './telemetry.ts'
+
+export interface AppDeps {
+  ports: Pick<Ports, 'db' | 'clock' | 'log' | 'newId'>
+  /** `createRiskApi(...)` and `createConsoleApi(...)`. */
+  riskApi: Hono
+  consoleApi: Hono
+  health: HealthDeps
+  console: ConsoleDeps
+  /** Address of the client of a request, for limits per client. */
+  clientOf: (environment: unknown) => string
+}
+
+/** Everything the service answers over HTTP, the identity provider's own paths excepted. */
+export function createApp(deps: AppDeps): Hono {
+  const { ports } = deps
+  const app = new Hono()
+  // First and without the middleware below: it is called thousands of times a second, and its answers are for programs.
+  app.route('/', deps.riskApi)
+  app.use('*', security(request => request.url.startsWith('https:')))
+  app.route('/', createHealth(deps.health))
+  app.route('/', createTelemetry(ports, deps.clientOf))
+  app.route('/', deps.consoleApi)
+  app.route('/', createConsole(deps.console))
+  app.notFound(context => context.json({ code: 'notFound', message: 'There is nothing at this address.', details: {}, correlationId: ports.newId() }, 404))
+  app.onError((error, context) => {
+    const correlationId = ports.newId()
+    ports.log.write(3, 'http.failed', { correlationId, name: error.name, method: context.req.method })
+    return context.json({ code: 'internal', message: 'Something went wrong.', details: {}, correlationId }, 500)
+  })
+  return app
+}

@@ -1,0 +1,64 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import type { Hono } from 'hono'
+import { originOf, type IdentityHandler, type IdentityOptions } from '../../identity/index.ts'
+import type { Logger } from '../../ports.ts'
+import type { Metrics } from '../health.ts'
+
+export interface ServerDeps {
+  app: Hono
+  identity: { handler: IdentityHandler }
+  metrics: Metrics
+  log: Logger
+}
+
+/** The Node request behind a call of the app, as @hono/node-server hands it over; undefined in a browser or a test without a server. */
+function incomingOf(environment: unknown): IncomingMessage | undefined {
+  return typeof environment === 'object' && environment !== null && 'incoming' in environment ? environment.incoming as IncomingMessage : undefined
+}
+
+/** `originOf` for `ConsoleDeps`: by the Node request where there is one. */
+export function originReader(options: Pick<IdentityOptions, 'publicUrl' | 'trustedProxies' | 'host'>): (environment: unknown, request: Request) => string | null {
+  return (environment, request) => {
+    const incoming = incomingOf(environment)
+    return incoming ? originOf(incoming, options) : new URL(request.url).origin
+  }
+}
+
+/** `clientOf` for `AppDeps`. */
+export function clientAddress(environment: unknown): string {
+  return incomingOf(environment)?.socket.remoteAddress ?? 'local'
+}
+
+const area = (url: string) =>
+  /^\/v1\.0\//i.test(url) ? 'risk' : url.startsWith('/api/console/') ? 'console' : url.startsWith('/dist/') ? 'assets' : url.startsWith('/api/telemetry/') ? 'telemetry' : 'other'
+
+/** One port for everything: paths of the identity provider go to it, the rest to the app. */
+export function createHttpServer({ app, identity, metrics, log }: ServerDeps): Server {
+  const listener = getRequestListener(app.fetch)
+  const server = createServer((request, response) => {
+    const started = performance.now()
+    const kind = area(request.url ?? '/')
+    response.setHeader('x-content-type-options', 'nosniff')
+    response.on('close', () => {
+      metrics.count('assay_http_requests_total', { area: kind, status: `${response.writableFinished ? response.statusCode : 499}` })
+      metrics.observe('assay_http_request_seconds', (performance.now() - started) / 1000, { area: kind })
+    })
+    if (kind !== 'other') {
+      void listener(request, response)
+      return
+    }
+    identity.handler(request, response).then(
+      done => done ? undefined : listener(request, response),
+      (error: unknown) => {
+        log.write(3, 'identity.failed', { name: error instanceof Error ? error.name : '' })
+        if (!response.headersSent) response.writeHead(503, { 'content-type': 'text/plain; charset=utf-8', 'retry-after': '1' })
+        response.end('Sign-in is not available at the moment. Try again.')
+      },
+    )
+  })
+  // Longer than the usual idle time of clients and proxies, which are told to keep connections.
+  server.keepAliveTimeout = 75_000
+  server.headersTimeout = 80_000
+  return server
+}

@@ -1,0 +1,63 @@
+import type { MiddlewareHandler } from 'hono'
+
+export interface PolicyOptions {
+  /** Nonce of this answer's inline scripts and styles; fresh for every answer. */
+  nonce: string
+  /** Origins beside our own that the page talks to: outside identity provider, Azure Monitor. */
+  connect?: readonly string[]
+  /** Origins that may be shown in hidden frames: the outside identity provider's silent renewal. */
+  frames?: readonly string[]
+  /** The redirect page is loaded in such a frame of our own. */
+  framedBySelf?: boolean
+}
+
+/** Content-Security-Policy of one HTML answer. */
+export function pagePolicy({ nonce, connect = [], frames = [], framedBySelf = false }: PolicyOptions): string {
+  const own = (others: readonly string[]) => ["'self'", ...others].join(' ')
+  return [
+    "default-src 'none'", `script-src 'self' 'nonce-${nonce}'`, `style-src 'self' 'nonce-${nonce}'`, "img-src 'self' data:", "font-src 'self'",
+    `connect-src ${own(connect)}`, `frame-src ${own(frames)}`, "worker-src 'self'", "manifest-src 'self'", "form-action 'self'",
+    `frame-ancestors ${framedBySelf ? "'self'" : "'none'"}`, "object-src 'none'", "base-uri 'none'",
+  ].join('; ')
+}
+
+/** Headers of every answer, pages and calls alike. */
+export function securityHeaders(secure: boolean): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), clipboard-read=()',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    ...(secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  }
+}
+
+/** Headers of one page. Pages are made per request and never kept. */
+export function pageHeaders(options: PolicyOptions, secure: boolean): Record<string, string> {
+  return {
+    ...securityHeaders(secure),
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': pagePolicy(options),
+    'x-frame-options': options.framedBySelf ? 'SAMEORIGIN' : 'DENY',
+    'cache-control': 'no-store',
+  }
+}
+
+const callPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+
+/** For answers that are not pages: the same headers, and a policy that lets nothing run should a browser show one. */
+export function security(isSecure: (request: Request) => boolean): MiddlewareHandler {
+  return async (context, next) => {
+    await next()
+    const { headers } = context.res
+    for (const [name, value] of Object.entries(securityHeaders(isSecure(context.req.raw)))) headers.set(name, value)
+    if (!headers.has('content-security-policy')) headers.set('content-security-policy', callPolicy)
+    if (!headers.has('x-frame-options')) headers.set('x-frame-options', 'DENY')
+  }
+}
+
+/** 128 random bits, as long as a nonce has to be. */
+export function newNonce(): string {
+  return btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
+}
