@@ -14,6 +14,8 @@ export interface MoneyProps extends Omit<ComponentProps<'bdi'>, 'children' | 'di
   settled?: { amount: number; currency: string }
 }
 
+const inBrackets = (text: string) => `(${text})`
+
 /** An amount with its currency code, never a symbol; an isolate, so that digits line up in right-to-left tables too. */
 export function Money({ amount, currency, digits = 2, compact = false, settled, className, ...props }: MoneyProps) {
   const format = useFormat()
@@ -21,7 +23,7 @@ export function Money({ amount, currency, digits = 2, compact = false, settled, 
   return (
     <bdi data-slot="money" dir="ltr" className={cn('whitespace-nowrap tabular-nums', className)} {...props}>
       {compact ? format.compactMoney(amount, currency) : format.money(amount, currency, digits)}
-      {settled ? <span className="ms-1 text-fg-muted">{`(${format.money(settled.amount, settled.currency, digits)})`}</span> : null}
+      {settled ? <span className="ms-1 text-fg-muted">{inBrackets(format.money(settled.amount, settled.currency, digits))}</span> : null}
     </bdi>
   )
 }

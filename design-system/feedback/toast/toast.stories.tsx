@@ -29,7 +29,7 @@ export const Shown: Story = {
     await expect(await screen.findByRole('button', { name: 'Close notification' })).toBeInTheDocument()
   },
 }
-export const Dark: Story = { ...Shown, globals: { theme: 'dark' } }
+export const Dark: Story = { ...Shown, globals: { theme: 'dark', locale: 'en-US' } }
 export const RightToLeft: Story = {
   globals: { locale: 'ar-AE' },
   play: async ({ canvas, userEvent }) => {
