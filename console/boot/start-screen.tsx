@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { BrandMark } from '../shell/brand-mark.tsx'
+import { BrandMark } from '@assay/design-system'
 
 /** What is shown until the shell is there: the mark on the canvas, and after 300 ms what is being waited for. */
 export function StartScreen() {

@@ -74,11 +74,12 @@ export function useCan(): (capability: Capability, level?: 'read' | 'write') => 
   }, [environment])
 }
 
-/** Address of another page in the same environment; `parameters` become the query. */
-export function useHref(): (path: string, parameters?: Record<string, string>) => string {
+/** Address of another page in the same environment. */
+export function useHref(): (path: string, query?: URLSearchParams) => string {
   const { environment } = useEnvironmentState()
-  return useCallback((path, parameters = {}) => {
-    const query = new URLSearchParams({ ...(environment ? { [environmentParameter]: environment.id } : {}), ...parameters })
-    return query.size > 0 ? `${path}?${query}` : path
+  return useCallback((path, query) => {
+    const full = new URLSearchParams(environment ? { [environmentParameter]: environment.id } : {})
+    for (const [name, value] of query ?? []) full.append(name, value)
+    return full.size > 0 ? `${path}?${full}` : path
   }, [environment])
 }

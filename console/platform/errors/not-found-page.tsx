@@ -9,7 +9,7 @@ export function NotFoundPage() {
       kind="no-results"
       title={<FormattedMessage id="Errors.NoPage.Title" />}
       description={<FormattedMessage id="Errors.NoPage.Description" />}
-      action={<Button asChild><Link to="/"><FormattedMessage id="Errors.NoPage.Back" /></Link></Button>}
+      actions={<Button asChild><Link to="/"><FormattedMessage id="Errors.NoPage.Back" /></Link></Button>}
     />
   )
 }

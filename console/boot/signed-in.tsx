@@ -1,0 +1,54 @@
+import { AnnouncerProvider, ToastProvider, TooltipProvider } from '@assay/design-system'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Suspense, useEffect } from 'react'
+import { createBrowserRouter, Outlet, RouterProvider } from 'react-router-dom'
+import { createQueryClient } from '../platform/api/query-client.ts'
+import { EnvironmentProvider, useEnvironments } from '../platform/environments/environments.tsx'
+import { RouteError } from '../platform/errors/page-error.tsx'
+import { SessionGate } from '../platform/session/index.ts'
+import { startTelemetry } from '../platform/telemetry/telemetry.ts'
+import { routes } from './routes.tsx'
+import { StartScreen } from './start-screen.tsx'
+
+const queryClient = createQueryClient()
+
+/** Session data first, then the routes: every page can rely on who the user is and which environments there are. */
+function Root() {
+  return (
+    <Suspense fallback={<StartScreen />}>
+      <EnvironmentProvider>
+        <Telemetry />
+        <Outlet />
+      </EnvironmentProvider>
+    </Suspense>
+  )
+}
+
+/** Monitoring starts when the page has settled: nothing of it is needed for the first figures. */
+function Telemetry() {
+  const { session } = useEnvironments()
+  useEffect(() => {
+    const timer = setTimeout(() => void startTelemetry(session.user.id), 3000)
+    return () => clearTimeout(timer)
+  }, [session.user.id])
+  return null
+}
+
+const router = createBrowserRouter([{ element: <Root />, errorElement: <RouteError />, children: routes, HydrateFallback: StartScreen }])
+
+/** Everything behind the sign-in. */
+export default function SignedIn() {
+  return (
+    <SessionGate fallback={<StartScreen />}>
+      <QueryClientProvider client={queryClient}>
+        <AnnouncerProvider>
+          <TooltipProvider>
+            <ToastProvider>
+              <RouterProvider router={router} />
+            </ToastProvider>
+          </TooltipProvider>
+        </AnnouncerProvider>
+      </QueryClientProvider>
+    </SessionGate>
+  )
+}

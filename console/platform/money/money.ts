@@ -1,0 +1,20 @@
+const digits = new Map<string, number>()
+
+/** Decimal digits of a currency by ISO 4217; 2 for a code that the browser does not know. */
+function digitsOf(currency: string): number {
+  let known = digits.get(currency)
+  if (known === undefined) {
+    try {
+      known = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+    } catch {
+      known = 2
+    }
+    digits.set(currency, known)
+  }
+  return known
+}
+
+/** Amounts travel as integer minor units (1234 cents); this is what is printed (12.34). */
+export function majorUnits(minor: number, currency: string): number {
+  return minor / 10 ** digitsOf(currency)
+}

@@ -1,0 +1,56 @@
+import {
+  conditionSchema, periods, searchColumns, type SearchColumn, type SearchCondition, type SearchFilter,
+} from '@assay/risk-service/contract'
+
+/** What the address of the search page says. */
+export interface SearchState {
+  filter: { period: SearchFilter['period']; conditions: SearchCondition[] }
+  sort: { column: SearchColumn; direction: 'asc' | 'desc' }
+  /** The merchant's id of the selected event. */
+  row: string | null
+}
+
+export const defaultSearch: SearchState = { filter: { period: '7d', conditions: [] }, sort: { column: 'at', direction: 'desc' }, row: null }
+
+const isColumn = (text: string | undefined): text is SearchColumn => searchColumns.some(column => column === text)
+
+/** `column:operator:value`; the values of `in` are escaped one by one, so that they may hold commas. */
+function encodeCondition(condition: SearchCondition): string {
+  if (!('value' in condition)) return `${condition.column}:${condition.op}`
+  const value = Array.isArray(condition.value) ? condition.value.map(encodeURIComponent).join(',') : String(condition.value)
+  return `${condition.column}:${condition.op}:${value}`
+}
+
+function decodeCondition(text: string): SearchCondition | null {
+  const [column, op, ...rest] = text.split(':')
+  const value = rest.join(':')
+  const parsed = conditionSchema.safeParse(
+    op === 'in' ? { column, op, value: value.split(',').map(decodeURIComponent) }
+    : (op === 'gte' || op === 'lte') && /^-?\d+(\.\d+)?$/.test(value) ? { column, op, value: Number(value) }
+    : { column, op, value },
+  )
+  return parsed.success ? parsed.data : null
+}
+
+/** Query of the address for a search; what equals the default is left out. */
+export function searchParameters(state: { filter?: Partial<SearchState['filter']>; sort?: SearchState['sort']; row?: string | null }): URLSearchParams {
+  const query = new URLSearchParams()
+  const { period = defaultSearch.filter.period, conditions = [] } = state.filter ?? {}
+  if (period !== defaultSearch.filter.period) query.set('period', period)
+  for (const condition of conditions) query.append('f', encodeCondition(condition))
+  const { column, direction } = state.sort ?? defaultSearch.sort
+  if (column !== 'at' || direction !== 'desc') query.set('sort', `${column}:${direction}`)
+  if (state.row) query.set('row', state.row)
+  return query
+}
+
+/** Reads an address; parts that make no sense are left out, so that an old link still opens. */
+export function readSearch(query: URLSearchParams): SearchState {
+  const period = periods.find(known => known === query.get('period')) ?? defaultSearch.filter.period
+  const [column, direction] = (query.get('sort') ?? '').split(':')
+  return {
+    filter: { period, conditions: query.getAll('f').flatMap(text => decodeCondition(text) ?? []).slice(0, 20) },
+    sort: isColumn(column) ? { column, direction: direction === 'asc' ? 'asc' : 'desc' } : defaultSearch.sort,
+    row: query.get('row'),
+  }
+}

@@ -1,0 +1,26 @@
+import { Card, CardBody, CardHeader, ScoreBandBar } from '@assay/design-system'
+import type { Dashboard, SearchCondition } from '@assay/risk-service/contract'
+import { FormattedMessage } from 'react-intl'
+import { useCan, useHref } from '../../platform/environments/environments.tsx'
+import { searchParameters } from '../../platform/search-url/search-url.ts'
+import type { Period } from './dashboard-page.tsx'
+
+/** How risky the events of the period were. */
+export function BandsCard({ data, period }: { data: Dashboard | undefined; period: Period }) {
+  const href = useHref()
+  const can = useCan()
+  const address = (band: number) => {
+    const conditions: SearchCondition[] = [
+      { column: 'riskScore', op: 'gte', value: (band - 1) * 200 }, { column: 'riskScore', op: 'lte', value: band === 5 ? 999 : band * 200 - 1 },
+    ]
+    return href('/search', searchParameters({ filter: { period, conditions } }))
+  }
+  return (
+    <Card>
+      <CardHeader title={<FormattedMessage id="Dashboard.Bands.Title" />} meta={<FormattedMessage id="Dashboard.Bands.Meta" />} />
+      <CardBody>
+        <ScoreBandBar counts={data?.scoreBands ?? [0, 0, 0, 0, 0]} loading={!data} {...(can('search') ? { href: address } : {})} />
+      </CardBody>
+    </Card>
+  )
+}

@@ -1,0 +1,62 @@
+import { Card, CardHeader, Skeleton } from '@assay/design-system'
+import { decisions, type Dashboard } from '@assay/risk-service/contract'
+import { lazy, Suspense } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useNavigate } from 'react-router-dom'
+import { useCan, useHref } from '../../platform/environments/environments.tsx'
+import { searchParameters } from '../../platform/search-url/search-url.ts'
+import type { Period } from './dashboard-page.tsx'
+
+// Charts are the largest part of the page and come after its figures.
+const StackedBarChart = lazy(() => import('@assay/design-system/charts').then(module => ({ default: module.StackedBarChart })))
+
+const hour = 3_600_000
+const plotHeight = 216
+
+/** Decisions over time, as they add up; a bar opens the events behind it. */
+export function DecisionsCard({ data, period }: { data: Dashboard | undefined; period: Period }) {
+  const intl = useIntl()
+  const navigate = useNavigate()
+  const href = useHref()
+  const can = useCan()
+  const bucket = data?.bucket ?? (period === '24h' ? 'hour' : 'day')
+  const title = intl.formatMessage({ id: bucket === 'hour' ? 'Dashboard.Decisions.PerHour' : 'Dashboard.Decisions.PerDay' })
+  const waiting = (
+    <Card>
+      <CardHeader title={title} />
+      <div className="px-4 pbe-4"><Skeleton className="h-full" style={{ blockSize: plotHeight }} /></div>
+    </Card>
+  )
+  if (!data) return waiting
+  const points = data.series.map(({ start, ...values }) => ({
+    time: Date.parse(start), values: { Approve: values.Approve, Review: values.Review, Challenge: values.Challenge, Reject: values.Reject },
+  }))
+  const rejected = data.series.reduce((most, point) => (point.Reject > most.Reject ? point : most), data.series[0] ?? { Reject: 0, start: data.from })
+  const open = (time: number) => {
+    const end = new Date(time + (bucket === 'hour' ? hour : 24 * hour) - 1).toISOString()
+    const query = searchParameters({ filter: { period: 'all', conditions: [
+      { column: 'at', op: 'gte', value: new Date(time).toISOString() }, { column: 'at', op: 'lte', value: end },
+    ] } })
+    void navigate(href('/search', query))
+  }
+  return (
+    <Suspense fallback={waiting}>
+      <StackedBarChart
+        title={title}
+        summary={intl.formatMessage({ id: 'Dashboard.Decisions.Summary' }, {
+          events: data.totals.events, reviewed: data.totals.decisions.Review, rejected: data.totals.decisions.Reject,
+          peak: rejected.Reject, when: intl.formatDate(rejected.start, { dateStyle: 'medium', ...(bucket === 'hour' ? { timeStyle: 'short' } : {}), timeZone: 'UTC' }),
+        })}
+        bucket={bucket}
+        timeZone="UTC"
+        height={plotHeight}
+        fileName="decisions"
+        status={data.totals.events === 0 ? 'empty' : 'ready'}
+        empty={<FormattedMessage id="Dashboard.Decisions.Empty" />}
+        series={decisions.map(decision => ({ key: decision, label: intl.formatMessage({ id: `DesignSystem.Decision.${decision.toLowerCase()}` }), tone: decision.toLowerCase() as 'approve' | 'review' | 'challenge' | 'reject' }))}
+        points={points}
+        {...(can('search') ? { onPointOpen: (point: { time: number }) => open(point.time) } : {})}
+      />
+    </Suspense>
+  )
+}

@@ -1,0 +1,32 @@
+import { Button, Card, CardBody, CardHeader, useToast } from '@assay/design-system'
+import type { Dashboard } from '@assay/risk-service/contract'
+import { FormattedMessage, useIntl } from 'react-intl'
+
+/** How to send the first purchase: two commands that work as they stand. */
+export function FirstEventCard({ data }: { data: Dashboard }) {
+  const intl = useIntl()
+  const { toast } = useToast()
+  const { apiEndpoint, tenantId, environmentId, apiClients } = data.environment
+  const commands = [
+    `TOKEN=$(curl -s ${apiEndpoint}/${tenantId}/oauth2/v2.0/token -d grant_type=client_credentials -d client_id=${apiClients[0] ?? 'CLIENT_ID'} -d client_secret=CLIENT_SECRET -d scope=${apiEndpoint}/.default | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
+    `curl -s ${apiEndpoint}/v1.0/MerchantServices/events/Purchase -H "Authorization: Bearer $TOKEN" -H "x-ms-dfpenvid: ${environmentId}" -H "Content-Type: application/json" -d '{"purchaseId":"first-1","merchantLocalDate":"${new Date().toISOString()}","totalAmount":49.9,"currency":"EUR","user":{"userId":"customer-1"},"_metadata":{"trackingId":"first-1","merchantTimeStamp":"${new Date().toISOString()}"}}'`,
+  ].join('\n')
+  const copy = async () => {
+    await navigator.clipboard.writeText(commands)
+    toast({ tone: 'success', title: intl.formatMessage({ id: 'Dashboard.First.Copied' }) })
+  }
+  return (
+    <Card>
+      <CardHeader
+        title={<FormattedMessage id="Dashboard.First.Title" />}
+        actions={<Button size="sm" onClick={() => void copy()}><FormattedMessage id="Dashboard.First.Copy" /></Button>}
+      />
+      <CardBody className="flex flex-col gap-3">
+        <p className="max-w-prose"><FormattedMessage id="Dashboard.First.Text" /></p>
+        {/* Scrolls sideways on its own: reachable by keyboard. */}
+        {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- a scrolling region must take the focus (WCAG 2.1.1) */}
+        <pre dir="ltr" tabIndex={0} className="overflow-x-auto rounded-control bg-surface-sunken p-3 font-mono text-xs">{commands}</pre>
+      </CardBody>
+    </Card>
+  )
+}

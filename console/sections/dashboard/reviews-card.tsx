@@ -1,0 +1,43 @@
+import { Button, Card, CardHeader, createColumns, SimpleTable } from '@assay/design-system'
+import type { Dashboard, EventRow } from '@assay/risk-service/contract'
+import { useId, useMemo } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { Link } from 'react-router-dom'
+import { useCan, useHref } from '../../platform/environments/environments.tsx'
+import { majorUnits } from '../../platform/money/money.ts'
+import { searchParameters } from '../../platform/search-url/search-url.ts'
+
+const c = createColumns<EventRow>()
+
+/** The newest events that wait for a person. */
+export function ReviewsCard({ data }: { data: Dashboard | undefined }) {
+  const href = useHref()
+  const can = useCan()
+  const titleId = useId()
+  const mayOpen = can('search')
+  const columns = useMemo(() => [
+    mayOpen
+      ? c.idLink('externalId', { labelId: 'Events.Column.PurchaseId', value: row => row.externalId, href: row => href(`/search/purchase/${row.environmentId}/${encodeURIComponent(row.externalId)}`) })
+      : c.text('externalId', { labelId: 'Events.Column.PurchaseId', value: row => row.externalId, rowHeader: true }),
+    c.relativeTime('at', { labelId: 'Events.Column.At', value: row => row.at, now: Date.now }),
+    c.score('riskScore', { labelId: 'Events.Column.RiskScore', value: row => row.riskScore }),
+    c.text('rule', { labelId: 'Events.Column.Rule', value: row => row.rule, secondary: true }),
+    c.money('amount', { labelId: 'Events.Column.Amount', value: row => (row.amount === null || row.currency === null ? null : majorUnits(row.amount, row.currency)), currency: row => row.currency ?? '' }),
+  ], [href, mayOpen])
+  return (
+    <Card className="overflow-x-auto">
+      <CardHeader
+        title={<span id={titleId}><FormattedMessage id="Dashboard.Reviews.Title" /></span>}
+        actions={mayOpen ? (
+          <Button asChild variant="ghost" size="sm">
+            <Link to={href('/search', searchParameters({ filter: { conditions: [{ column: 'decision', op: 'in', value: ['Review'] }] } }))}><FormattedMessage id="Dashboard.Reviews.All" /></Link>
+          </Button>
+        ) : undefined}
+      />
+      <SimpleTable
+        labelledBy={titleId} columns={columns} rows={data?.latestReviews ?? []} getRowId={row => row.eventId} loading={!data} skeletonRows={5}
+        empty={<FormattedMessage id="Dashboard.Reviews.Empty" />}
+      />
+    </Card>
+  )
+}

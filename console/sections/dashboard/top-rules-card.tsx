@@ -1,0 +1,41 @@
+import { Button, Card, CardHeader, DecisionBadge, NumberText } from '@assay/design-system'
+import type { Dashboard, SearchCondition } from '@assay/risk-service/contract'
+import { FormattedMessage } from 'react-intl'
+import { Link } from 'react-router-dom'
+import { useCan, useHref } from '../../platform/environments/environments.tsx'
+import { searchParameters } from '../../platform/search-url/search-url.ts'
+import type { Period } from './dashboard-page.tsx'
+
+/** Which rules decided most, with what. */
+export function TopRulesCard({ data, period }: { data: Dashboard | undefined; period: Period }) {
+  const href = useHref()
+  const can = useCan()
+  const address = (rule: string, clause: string | null) => {
+    const conditions: SearchCondition[] = [{ column: 'rule', op: 'eq', value: rule }, ...(clause ? [{ column: 'clause', op: 'eq', value: clause } as const] : [])]
+    return href('/search', searchParameters({ filter: { period, conditions } }))
+  }
+  return (
+    <Card>
+      <CardHeader
+        title={<FormattedMessage id="Dashboard.Rules.Title" />}
+        actions={can('rules') ? <Button asChild variant="ghost" size="sm"><Link to={href('/data/rules/purchaserules')}><FormattedMessage id="Dashboard.Rules.All" /></Link></Button> : undefined}
+      />
+      {data && data.topRules.length === 0 ? <p className="px-4 pbe-4 text-fg-muted"><FormattedMessage id="Dashboard.Rules.Empty" /></p> : (
+        <ol className="flex flex-col pbe-2" aria-busy={!data}>
+          {data?.topRules.slice(0, 6).map(({ rule, clause, decision, events }) => (
+            <li key={`${rule} ${clause ?? ''} ${decision}`} className="flex min-h-row items-center gap-2 border-bs border-line-subtle px-4 py-1">
+              <span className="min-w-0 flex-1">
+                {can('search')
+                  ? <Link to={address(rule, clause)} className="block truncate font-medium text-link hover:underline"><bdi>{rule}</bdi></Link>
+                  : <bdi className="block truncate font-medium">{rule}</bdi>}
+                {clause ? <bdi className="block truncate text-xs text-fg-muted">{clause}</bdi> : null}
+              </span>
+              <NumberText value={events} className="text-fg-secondary" />
+              <DecisionBadge decision={decision} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import type { SearchCondition } from '@assay/risk-service/contract'
+import { fromFilterCondition, toFilterCondition } from './filters.ts'
+
+const conditions: SearchCondition[] = [
+  { column: 'decision', op: 'in', value: ['Reject', 'Review'] },
+  { column: 'amountUsd', op: 'gte', value: 12345 },
+  { column: 'riskScore', op: 'lte', value: 799 },
+  { column: 'email', op: 'contains', value: 'shop' },
+  { column: 'label', op: 'empty' },
+  { column: 'at', op: 'gte', value: '2026-11-21T02:00:00.000Z' },
+]
+
+it.each(conditions)('survives the filter bar: %j', condition => {
+  expect(fromFilterCondition(toFilterCondition(condition, 0))).toEqual(condition)
+})
+
+it('reads a day as its whole length', () => {
+  expect(fromFilterCondition({ id: '0', field: 'at', operator: 'lte', values: ['2026-11-21'] })).toEqual({ column: 'at', op: 'lte', value: '2026-11-21T23:59:59.999Z' })
+})
+
+it.each([
+  { id: '0', field: 'nonsense', operator: 'eq', values: ['x'] },
+  { id: '0', field: 'email', operator: 'eq', values: [' '] },
+  { id: '0', field: 'riskScore', operator: 'gte', values: ['high'] },
+])('gives nothing for %j', condition => {
+  expect(fromFilterCondition(condition)).toBeNull()
+})

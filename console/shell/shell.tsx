@@ -1,0 +1,64 @@
+import { Callout, EmptyState, EnvironmentSwitcher, focusPageTitle, NavShell, TopBar, type RenderLink } from '@assay/design-system'
+import { useEffect, useRef } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { Link, Outlet, useLocation } from 'react-router-dom'
+import { useEnvironments } from '../platform/environments/environments.tsx'
+import { siteConfiguration } from '../platform/site/site-configuration.ts'
+import { useLibraryLinks } from '../platform/router/use-library-links.ts'
+import { setTelemetryContext, trackPage } from '../platform/telemetry/telemetry.ts'
+import { AccountMenu } from './account-menu.tsx'
+import { environmentTree } from './environment-tree.tsx'
+import { useNavigationItems } from './navigation.ts'
+
+const renderLink: RenderLink = ({ href, ...props }) => <Link to={href} {...props} />
+
+/** Frame of every page: navigation, top bar with the environment, and the page itself. */
+export function Shell() {
+  const { session, environment, choose } = useEnvironments()
+  const { items, currentId } = useNavigationItems()
+  const followLink = useLibraryLinks()
+  usePageChange()
+  useEffect(() => {
+    setTelemetryContext({ assignedRoles: environment?.roles ?? [], environmentId: environment?.id ?? null })
+  }, [environment])
+  return (
+    <NavShell
+      brand={{ name: 'Assay', href: '/' }}
+      items={items}
+      {...(currentId === undefined ? {} : { currentId })}
+      renderLink={renderLink}
+      onClick={followLink}
+      topBar={
+        <TopBar>
+          {environment ? (
+            <EnvironmentSwitcher environments={environmentTree(session.environments)} value={environment.id} onValueChange={choose} />
+          ) : null}
+          <AccountMenu />
+        </TopBar>
+      }
+    >
+      {siteConfiguration().publicDemo ? <Callout tone="warning" className="m-3"><FormattedMessage id="Shell.Demo.Public" /></Callout> : null}
+      {session.seeded ? null : <Callout tone="info" className="m-3"><FormattedMessage id="Shell.Demo.Seeding" /></Callout>}
+      {environment ? (
+        <Outlet key={environment.id} />
+      ) : (
+        <EmptyState
+          kind="no-access"
+          title={<FormattedMessage id="Errors.NoRole.Title" />}
+          description={<FormattedMessage id="Errors.NoRole.Description" />}
+        />
+      )}
+    </NavShell>
+  )
+}
+
+/** A new page is announced by moving the focus to its title, and counted; the first page keeps the browser's own start. */
+function usePageChange(): void {
+  const { pathname } = useLocation()
+  const first = useRef(true)
+  useEffect(() => {
+    trackPage(pathname.replace(/\/[0-9a-f-]{36}(\/[^/]+)?$/, '/:envId/:id'))
+    if (first.current) first.current = false
+    else focusPageTitle()
+  }, [pathname])
+}
