@@ -14,7 +14,7 @@ export interface Listener {
 /** Takes the port at once, so that a taken port is known before anything else is touched. */
 export async function listen(host: string, port: number): Promise<Listener> {
   let handler: Handler = starting
-  const server = createServer({ requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 }, (request, response) => {
+  const server = createServer({ requestTimeout: 120_000, headersTimeout: 80_000, keepAliveTimeout: 75_000 }, (request, response) => {
     Promise.resolve(handler(request, response)).catch(() => {
       // Whoever handles has answered already or the connection is gone: nothing of an inner error leaves the house.
       if (response.headersSent) response.destroy()

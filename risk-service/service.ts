@@ -1,13 +1,19 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createEngine } from './engine/index.ts'
+import { createApp } from './http/app.ts'
+import { createConsoleApi } from './http/console-api.ts'
+import { createMetrics } from './http/health.ts'
+import { clientAddress, createHttpServer, originReader } from './http/node/server.ts'
+import { createRiskApi } from './http/risk-api/index.ts'
+import { createSignInPage } from './http/static.ts'
 import { createIdentity } from './identity/index.ts'
 import { listen } from './listen.ts'
 import { createLogger } from './logger.ts'
 import type { Ports } from './ports.ts'
 import { loadSecretKey, type Settings } from './settings.ts'
 import { createEventWriter } from './store/event-writer.ts'
-import { openStore, StartError, type Store } from './store/index.ts'
+import { openStore, StartError, type Store, type StoreHealth } from './store/index.ts'
 import { ipCountry } from './store/ip-country.ts'
 import { startJobs } from './store/jobs.ts'
 import { newId } from './store/new-id.ts'
@@ -50,17 +56,53 @@ export async function startService(settings: Settings, { root, say, onLost }: Se
     const engine = await createEngine({ ...ports, writer, countryOf: ipCountry })
     const beforeStore = (step: () => Promise<unknown> | void) => closers.splice(1, 0, step)
     beforeStore(() => engine.close())
+    const consoleFolder = path.join(root, 'console/dist')
     const { host, demo, demoPublic, publicUrl, trustedProxies, productionResource, sandboxResource } = settings
     const identity = await createIdentity({
       db: ports.db, clock: ports.clock, newId, log, host, demo, demoPublic, publicUrl, trustedProxies, productionResource, sandboxResource, secretKey,
       external: settings.authority !== null && settings.clientId !== null ? { authority: settings.authority, clientId: settings.clientId } : null,
-      signInPage: null, build: version,
+      signInPage: createSignInPage(consoleFolder), build: version,
     })
     beforeStore(() => identity.close())
-    listener.serve((request, response) => identity.handler(request, response).then(() => undefined))
+    const metrics = createMetrics()
+    let strayRows = 0
+    metrics.gauge('assay_default_partition_rows', 'Events outside every monthly partition', () => strayRows)
+    let seeded = false
+    const healthy = async (question: (health: StoreHealth) => boolean) => {
+      const health = await store.health()
+      strayRows = health.defaultPartitionRows ?? strayRows
+      return question(health)
+    }
+    const app = createApp({
+      ports,
+      riskApi: createRiskApi({
+        ...ports, engine, verifier: identity.verifier, version: version.split('.').slice(0, 2).join('.'),
+        ...(settings.rateLimit === null ? {} : { rateLimit: { perSecond: settings.rateLimit, burst: settings.rateLimit * 2 } }),
+      }),
+      consoleApi: createConsoleApi({ ports, engine, verifier: identity.verifier, publicUrl: publicUrl ?? undefined, version }),
+      health: {
+        metrics,
+        checks: {
+          database: () => healthy(({ database }) => database),
+          migrations: () => healthy(({ migrations }) => migrations.applied === migrations.expected),
+          jobs: () => healthy(({ jobs }) => jobs),
+          demoData: async () => seeded,
+        },
+      },
+      console: {
+        folder: consoleFolder, identity, originOf: originReader({ publicUrl, trustedProxies: [...trustedProxies], host }), monitoring: settings.applicationInsights,
+        authorityOrigin: settings.authority === null ? null : new URL(settings.authority).origin, build: version, publicDemo: demo && demoPublic,
+      },
+      clientOf: clientAddress,
+    })
+    const http = createHttpServer({ app, identity, metrics, log })
+    listener.serve((request, response) => void http.emit('request', request, response))
     const jobs = await startJobs(store, settings.retention, log)
     beforeStore(() => jobs.stop())
-    const ready = seed(settings, store, engine, say).then(() => say(`Assay is ready: ${settings.publicUrl ?? `http://localhost:${listener.port}`}`))
+    const ready = seed(settings, store, engine, say).then(() => {
+      seeded = true
+      say(`Assay is ready: ${publicUrl ?? `http://localhost:${listener.port}`}`)
+    })
     // Whoever starts the service awaits it; a stop in the middle of seeding must not end the process.
     ready.catch(() => undefined)
     return { ready, close }

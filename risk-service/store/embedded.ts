@@ -95,7 +95,8 @@ class Server {
       const problem = await this.#spawn()
       if (problem === null) return false
       if (!afterKill.test(problem) || Date.now() - started > retryAfterKill) {
-        throw new StartError('database-failed', `The embedded database does not start: ${lastLine(problem)} The whole log is ${path.join(this.#dataDir, 'postgres.log')}.`)
+        const remedy = /lock file/.test(problem) ? ` If no PostgreSQL uses ${this.#cluster}, remove the file named there.` : ''
+        throw new StartError('database-failed', `The embedded database does not start: ${lastLine(problem)}${remedy} The whole log is ${path.join(this.#dataDir, 'postgres.log')}.`)
       }
       await pause(150)
     }
