@@ -142,7 +142,7 @@ export function Combobox({
             }}
             onClick={() => (open ? undefined : show('first'))}
             onKeyDown={keyDown}
-            className="min-w-0 flex-1 border-0 bg-transparent px-px outline-none"
+            className="min-w-0 flex-1 border-0 bg-transparent px-px in-[[dir=rtl]]:ltr:text-end outline-none"
           />
           <span className="flex text-fg-muted">
             <Icon icon={ChevronDown} size={12} />
@@ -161,7 +161,7 @@ export function Combobox({
           onInteractOutside={event => {
             if (event.target instanceof Node && box.current?.contains(event.target)) event.preventDefault()
           }}
-          className="z-popover max-h-[min(20rem,var(--radix-popover-content-available-height))] w-(--radix-popover-trigger-width) min-w-48 overflow-y-auto rounded-card border border-transparent bg-surface-raised p-1 text-sm text-fg shadow-2 outline-none"
+          className="z-popover max-h-[min(20rem,var(--radix-popover-content-available-height))] w-(--radix-popover-trigger-width) min-w-nav overflow-y-auto rounded-card border border-transparent bg-surface-raised p-1 text-sm text-fg shadow-2 outline-none"
         >
           {error !== undefined ? (
             <div className="px-2 py-1.5 text-danger-text">{error}</div>
@@ -221,7 +221,9 @@ function Option({ id, option, text, selected, active, onChoose, onActive }: Opti
       className="flex min-h-8 items-center gap-2 rounded-control border border-transparent px-2 py-1 select-none aria-disabled:text-fg-disabled data-active:bg-surface-hover data-active:outline-2 data-active:-outline-offset-2 data-active:outline-focus"
     >
       <span className="min-w-0 flex-1">
-        <bdi className="block truncate">{markMatch(option.label, text)}</bdi>
+        <span className="block truncate">
+          <bdi>{markMatch(option.label, text)}</bdi>
+        </span>
         {option.description === undefined ? null : <span className="block truncate text-xs text-fg-muted">{option.description}</span>}
       </span>
       {selected ? (

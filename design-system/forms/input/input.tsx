@@ -53,7 +53,8 @@ export function Input({
         required={control.required}
         dir={dir ?? (mono || ltrTypes.has(type) ? 'ltr' : 'auto')}
         className={cn(
-          'min-w-0 flex-1 border-0 bg-transparent px-px outline-none placeholder:text-fg-muted disabled:text-fg-disabled',
+          // The text starts at the page's inline start whatever its own direction is.
+          'min-w-0 flex-1 border-0 bg-transparent px-px in-[[dir=rtl]]:ltr:text-end outline-none placeholder:text-fg-muted disabled:text-fg-disabled',
           mono && 'font-mono',
         )}
       />

@@ -57,22 +57,17 @@ export function EnvironmentSwitcher({ environments, value, onValueChange, defaul
           {...props}
         >
           <Icon icon={GitFork} className="text-fg-secondary" />
-          {/* Ancestors give way first: the last name is what the eye looks for. */}
-          <span className="flex min-w-0">
-            {ancestors.length > 0 ? (
-              <span className="min-w-0 truncate whitespace-pre">
-                <bdi>{ancestors.join(separator)}</bdi>
-                {separator}
-              </span>
-            ) : null}
-            <bdi className="max-w-full shrink-0 truncate">{path.at(-1) ?? <FormattedMessage id="DesignSystem.EnvironmentSwitcher.None" />}</bdi>
+          {/* Ancestors give way first: the last name is what the eye looks for. The path reads in the direction of its names. */}
+          <span dir="auto" className="flex min-w-0">
+            {ancestors.length > 0 ? <span className="min-w-0 truncate whitespace-pre">{ancestors.join(separator) + separator}</span> : null}
+            <span className="max-w-full shrink-0 truncate">{path.at(-1) ?? <FormattedMessage id="DesignSystem.EnvironmentSwitcher.None" />}</span>
           </span>
           <span className="flex text-fg-muted">
             <Icon icon={ChevronsUpDown} size={12} />
           </span>
         </Button>
       </PopoverTrigger>
-      <PopoverContent align="end" label={intl.formatMessage({ id: 'DesignSystem.EnvironmentSwitcher.Tree' })} className="w-80 max-w-[calc(100vw-1.5rem)] p-2">
+      <PopoverContent align="end" label={intl.formatMessage({ id: 'DesignSystem.EnvironmentSwitcher.Tree' })} className="w-panel max-w-[calc(100vw-1.5rem)] p-2">
         <Chooser environments={environments} value={value} onChoose={choose} />
       </PopoverContent>
     </Popover>

@@ -140,7 +140,9 @@ function Row({ row, selected, tabStop, onFocus, onToggle, onChoose }: RowProps) 
       >
         {row.expanded === undefined ? null : row.expanded ? <Icon icon={ChevronDown} size={12} /> : <DirectionalIcon icon={ChevronRight} size={12} />}
       </span>
-      <bdi className="min-w-0 flex-1 truncate">{node.name}</bdi>
+      <span className="min-w-0 flex-1 truncate">
+        <bdi>{node.name}</bdi>
+      </span>
       <span className="flex shrink-0 items-center gap-2 ps-2 text-xs text-fg-muted">
         {node.disabledReason === 'noAccess' ? <FormattedMessage id="DesignSystem.EnvironmentSwitcher.NoAccess" /> : null}
         {node.status}

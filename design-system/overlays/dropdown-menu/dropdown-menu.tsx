@@ -19,7 +19,7 @@ export const DropdownMenuRadioGroup = Radix.RadioGroup
 export const DropdownMenuSub = Radix.Sub
 
 const surface =
-  'z-popover min-w-48 max-w-80 max-h-(--radix-dropdown-menu-content-available-height) overflow-y-auto rounded-card border border-transparent bg-surface-raised p-1 text-sm text-fg shadow-2 outline-none'
+  'z-popover min-w-nav max-w-dialog-sm max-h-(--radix-dropdown-menu-content-available-height) overflow-y-auto rounded-card border border-transparent bg-surface-raised p-1 text-sm text-fg shadow-2 outline-none'
 
 const itemVariants = cva(
   [

@@ -1,6 +1,7 @@
 import { Tooltip as Radix } from 'radix-ui'
 import { createContext, useContext, type ComponentProps, type ReactNode } from 'react'
 import { cn } from '../../lib/cn.ts'
+import { useControllable } from '../../lib/use-controllable.ts'
 import { useSide, type Side } from '../../lib/use-side.ts'
 
 const InsideProvider = createContext(false)
@@ -39,20 +40,17 @@ export function Tooltip({
   naming = false,
   disabled = false,
   open,
-  defaultOpen,
+  defaultOpen = false,
   onOpenChange,
   className,
   ...props
 }: TooltipProps) {
   const insideProvider = useContext(InsideProvider)
   const physicalSide = useSide(side)
-  const shown = disabled ? false : open
+  // Always controlled, so that switching the hint off and on is one and the same tooltip.
+  const [isOpen, setOpen] = useControllable({ value: open, defaultValue: defaultOpen, onValueChange: onOpenChange })
   const root = (
-    <Radix.Root
-      {...(shown === undefined ? {} : { open: shown })}
-      {...(defaultOpen === undefined ? {} : { defaultOpen })}
-      {...(onOpenChange ? { onOpenChange } : {})}
-    >
+    <Radix.Root open={isOpen && !disabled} onOpenChange={setOpen}>
       <Radix.Trigger asChild {...(naming ? { 'aria-describedby': undefined } : {})}>
         {children}
       </Radix.Trigger>
@@ -63,7 +61,7 @@ export function Tooltip({
           sideOffset={6}
           collisionPadding={8}
           className={cn(
-            'z-tooltip max-w-64 rounded-chip border border-transparent bg-surface-inverse px-2 py-1 text-xs text-fg-inverse select-none',
+            'z-tooltip max-w-rail rounded-chip border border-transparent bg-surface-inverse px-2 py-1 text-xs text-fg-inverse select-none',
             className,
           )}
           {...props}

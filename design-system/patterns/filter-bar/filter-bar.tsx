@@ -109,7 +109,7 @@ export function FilterBar({ fields, value, onValueChange, clearable = false, end
           </button>
         </DropdownMenuTrigger>
         <DropdownMenuContent
-          className="max-h-80"
+          className="max-h-[50dvh]"
           // The editor of the new condition takes the focus, not the button of the menu.
           onCloseAutoFocus={event => (openId === draftId ? event.preventDefault() : undefined)}
         >

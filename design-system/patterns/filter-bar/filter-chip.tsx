@@ -47,7 +47,7 @@ export function FilterChip({ field, condition, open, onOpenChange, onApply, onRe
         <PopoverTrigger
           data-chip={condition.id}
           onKeyDown={keyDown}
-          className="focus-ring inline-flex min-w-0 items-center gap-1 rounded-s-chip ps-2 pe-1 hover:bg-surface-hover"
+          className="focus-ring inline-flex min-w-0 items-center gap-1 rounded-s-chip ps-2 pe-0.5 hover:bg-surface-hover"
         >
           <span className="font-medium">{field.label}</span> <span className="text-fg-muted">{operator}</span>{' '}
           {value === '' ? null : (
@@ -58,7 +58,7 @@ export function FilterChip({ field, condition, open, onOpenChange, onApply, onRe
         </PopoverTrigger>
         <PopoverContent
           label={field.label}
-          className="w-72 max-w-[calc(100vw-1.5rem)] p-4"
+          className="w-rail max-w-[calc(100vw-1.5rem)] p-4"
           onOpenAutoFocus={event => {
             const start = event.target instanceof HTMLElement ? event.target.querySelector<HTMLElement>('[data-filter-start]') : null
             if (!start) return

@@ -112,7 +112,7 @@ function ManyChoices({ field, values, problem, onChange }: ManyChoicesProps) {
   const intl = useIntl()
   const errorId = useId()
   return (
-    <div role="group" aria-label={intl.formatMessage({ id: 'DesignSystem.FilterBar.Value' })} aria-describedby={problem ? errorId : undefined} className="flex max-h-64 flex-col gap-2 overflow-y-auto py-1 ps-1">
+    <div role="group" aria-label={intl.formatMessage({ id: 'DesignSystem.FilterBar.Value' })} aria-describedby={problem ? errorId : undefined} className="flex max-h-[40dvh] flex-col gap-2 overflow-y-auto py-1 ps-1">
       {(field.options ?? []).map((option, index) => (
         <Checkbox
           key={option.value}

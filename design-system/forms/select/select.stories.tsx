@@ -1,0 +1,36 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, screen, waitFor } from 'storybook/test'
+import { Field } from '../field/field.tsx'
+import { Select } from './select.tsx'
+
+const meta = {
+  title: 'Forms/Select',
+  component: Select,
+  args: { options: [{ value: 'eq', label: 'equals' }, { value: 'gte', label: 'at least' }, { value: 'lte', label: 'at most' }], defaultValue: 'gte', onValueChange: fn() },
+  render: args => <div className="min-h-[24rem] max-w-dialog-sm"><Field label="Comparison"><Select {...args} /></Field></div>,
+} satisfies Meta<typeof Select>
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Playground: Story = {}
+export const Open: Story = {
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('combobox'))
+    await screen.findByRole('listbox')
+  },
+}
+export const OpenDark: Story = { ...Open, globals: { theme: 'dark' } }
+export const RightToLeft: Story = { ...Open, globals: { locale: 'ar-AE' } }
+export const Grouped: Story = { args: { options: [{ label: 'Numbers', options: [{ value: 'gte', label: 'at least' }] }, { label: 'Texts', options: [{ value: 'eq', label: 'equals' }] }] } }
+export const Keyboard: Story = {
+  play: async ({ canvas, userEvent, args }) => {
+    const trigger = canvas.getByRole('combobox', { name: 'Comparison' })
+    await userEvent.tab()
+    await expect(trigger).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(screen.getByRole('option', { name: 'at least' })).toHaveFocus())
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    await expect(args.onValueChange).toHaveBeenCalledWith('lte')
+    await waitFor(() => expect(trigger).toHaveFocus())
+  },
+}

@@ -1,0 +1,77 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, screen, waitFor } from 'storybook/test'
+import { Badge } from '../../primitives/badge/badge.tsx'
+import { storyEnvironments } from '../nav-shell/story-data.ts'
+import { EnvironmentSwitcher } from './environment-switcher.tsx'
+
+const meta = {
+  title: 'Navigation/EnvironmentSwitcher',
+  component: EnvironmentSwitcher,
+  args: { environments: storyEnvironments, value: 'harbor-eu', onValueChange: fn() },
+  decorators: [Story => <div className="min-h-[24rem]"><Story /></div>],
+} satisfies Meta<typeof EnvironmentSwitcher>
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Playground: Story = {}
+export const Hierarchy: Story = { args: { defaultOpen: true } }
+export const Dark: Story = { args: { defaultOpen: true }, globals: { theme: 'dark' } }
+export const WithStatus: Story = {
+  args: {
+    defaultOpen: true,
+    environments: [
+      { id: 'harbor-eu', name: 'Harbor-EU', status: <Badge tone="success">Active</Badge> },
+      { id: 'new', name: 'Harbor-APAC', status: <Badge tone="info">Creating</Badge>, disabledReason: 'notActive' },
+    ],
+  },
+}
+export const Keyboard: Story = {
+  play: async ({ canvas, userEvent, args }) => {
+    const button = canvas.getByRole('button', { name: 'Environment: Harbor / Harbor-EU' })
+    button.focus()
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Find environment' })).toHaveFocus())
+    await userEvent.keyboard('{ArrowDown}')
+    const item = (name: RegExp) => screen.getByRole('treeitem', { name })
+    await expect(item(/^Harbor-EU/)).toHaveFocus()
+    await expect(item(/^Harbor-EU/)).toHaveAttribute('aria-selected', 'true')
+    await userEvent.keyboard('{ArrowLeft}')
+    await expect(item(/^Harbor-EU/)).toHaveAttribute('aria-expanded', 'false')
+    await userEvent.keyboard('{ArrowLeft}')
+    await expect(item(/^Harbor$/)).toHaveFocus()
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+    await expect(item(/^Harbor-EU/)).toHaveAttribute('aria-expanded', 'true')
+    await userEvent.keyboard('{End}')
+    await expect(item(/^Harbor sandbox/)).toHaveFocus()
+    await userEvent.keyboard('{Home}{ArrowDown}{ArrowDown}')
+    await expect(item(/^EU stores/)).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect(args.onValueChange).not.toHaveBeenCalled()
+    await userEvent.keyboard('u')
+    await expect(item(/^US web shop/)).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect(args.onValueChange).toHaveBeenCalledWith('us-web')
+    await waitFor(() => expect(button).toHaveFocus())
+  },
+}
+export const Search: Story = {
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button'))
+    await userEvent.type(await screen.findByRole('textbox'), 'web')
+    await expect(screen.getAllByRole('treeitem')).toHaveLength(3)
+    await userEvent.type(screen.getByRole('textbox'), 'zzz')
+    await expect(screen.getByText('No environment has this name')).toBeVisible()
+  },
+}
+/** Towards the reading direction opens, back closes. */
+export const RightToLeft: Story = {
+  globals: { locale: 'ar-AE' },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button'))
+    await screen.findByRole('tree')
+    await userEvent.keyboard('{ArrowDown}{ArrowRight}')
+    await expect(screen.getByRole('treeitem', { name: /^Harbor-EU/ })).toHaveAttribute('aria-expanded', 'false')
+    await userEvent.keyboard('{ArrowLeft}')
+    await expect(screen.getByRole('treeitem', { name: /^Harbor-EU/ })).toHaveAttribute('aria-expanded', 'true')
+  },
+}

@@ -1,0 +1,108 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { Bell, CircleQuestionMark, Play } from 'lucide-react'
+import { useState } from 'react'
+import { expect, screen, waitFor } from 'storybook/test'
+import { Avatar } from '../../primitives/avatar/avatar.tsx'
+import { Button } from '../../primitives/button/button.tsx'
+import { Icon } from '../../primitives/icon/icon.tsx'
+import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
+import { EnvironmentSwitcher } from '../environment-switcher/environment-switcher.tsx'
+import { PageHeader } from '../page-header/page-header.tsx'
+import { NavShell, TopBar } from './nav-shell.tsx'
+import { storyEnvironments, storyNavigation } from './story-data.ts'
+
+interface FrameProps {
+  language?: 'en' | 'ar'
+  currentId?: string
+  collapsed?: boolean
+  switcherOpen?: boolean
+}
+
+function Frame({ language = 'en', currentId = 'search', collapsed, switcherOpen = false }: FrameProps) {
+  const [environment, setEnvironment] = useState('harbor-eu')
+  const [storageKey] = useState(() => `story.${Math.trunc(performance.now())}`)
+  const arabic = language === 'ar'
+  return (
+    <div className="-m-4">
+      <NavShell
+        brand={{ name: 'Assay', href: '#/' }}
+        {...storyNavigation(language)}
+        currentId={currentId}
+        storageKey={storageKey}
+        defaultCollapsed={collapsed ?? false}
+        topBar={
+          <TopBar>
+            <EnvironmentSwitcher environments={storyEnvironments} value={environment} onValueChange={setEnvironment} defaultOpen={switcherOpen} />
+            <span className="flex gap-0.5">
+              <IconButton icon={Bell} label={arabic ? 'التنبيهات' : 'Notifications'} />
+              <IconButton icon={CircleQuestionMark} label={arabic ? 'مساعدة' : 'Help'} />
+            </span>
+            <Avatar name="Ana Lindqvist" size={28} label="Ana Lindqvist" />
+          </TopBar>
+        }
+      >
+        <PageHeader
+          className="border-be border-line-subtle bg-surface"
+          title={arabic ? 'بحث' : 'Search'}
+          breadcrumb={[{ id: 'search', label: arabic ? 'بحث' : 'Search', href: '#/search' }, { id: 'view', label: arabic ? 'حلقة أجهزة' : 'Shared device ring' }]}
+          meta={arabic ? 'آخر 24 ساعة' : 'Harbor-EU, last 24 hours, UTC'}
+          actions={
+            <>
+              <Button variant="ghost">{arabic ? 'مسح' : 'Clear'}</Button>
+              <Button>{arabic ? 'حفظ العرض' : 'Save view'}</Button>
+              <Button variant="primary"><Icon icon={Play} />{arabic ? 'بدء المراجعة' : 'Start review'}</Button>
+            </>
+          }
+        />
+      </NavShell>
+    </div>
+  )
+}
+
+const meta = { title: 'Navigation/NavShell', component: Frame } satisfies Meta<typeof Frame>
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Playground: Story = {}
+export const Dark: Story = { globals: { theme: 'dark' } }
+export const GroupOpen: Story = { args: { currentId: 'rules' } }
+export const Collapsed: Story = { args: { collapsed: true, currentId: 'rules' } }
+export const SwitcherOpen: Story = { args: { switcherOpen: true } }
+export const SwitcherOpenDark: Story = { args: { switcherOpen: true }, globals: { theme: 'dark' } }
+export const RightToLeft: Story = { args: { language: 'ar' }, globals: { locale: 'ar-AE' } }
+export const RightToLeftOpen: Story = { args: { language: 'ar', switcherOpen: true, currentId: 'rules' }, globals: { locale: 'ar-AE' } }
+
+/** Skip link first, then the navigation in order; groups open in place; the choice of the width is kept. */
+export const Keyboard: Story = {
+  play: async ({ canvas, userEvent }) => {
+    const skip = canvas.getByRole('link', { name: 'Skip to content' })
+    await userEvent.tab()
+    await expect(skip).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect(canvas.getByRole('main')).toHaveFocus()
+    skip.focus()
+    await userEvent.tab()
+    await expect(canvas.getByRole('link', { name: 'Assay' })).toHaveFocus()
+    await userEvent.tab()
+    await userEvent.tab()
+    const search = canvas.getByRole('link', { name: 'Search', current: 'page' })
+    await expect(canvas.getAllByRole('link', { name: 'Search' })[0]).toBe(search)
+    await expect(search).toHaveFocus()
+    await userEvent.tab()
+    const group = canvas.getByRole('button', { name: 'Fraud protection', expanded: false })
+    await expect(group).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect(group).toHaveAttribute('aria-expanded', 'true')
+    await userEvent.tab()
+    await expect(canvas.getByRole('link', { name: 'Assessments' })).toHaveFocus()
+    canvas.getByRole('button', { name: 'Collapse' }).focus()
+    await userEvent.keyboard('{Enter}')
+    await expect(canvas.getByRole('button', { name: 'Expand navigation' })).toHaveFocus()
+    const data = canvas.getByRole('button', { name: 'Data' })
+    data.focus()
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Rules' })).toHaveFocus())
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(data).toHaveFocus())
+  },
+}

@@ -1,0 +1,43 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, screen, waitFor } from 'storybook/test'
+import { ConfirmDanger } from './confirm-danger.tsx'
+
+const meta = {
+  title: 'Overlays/ConfirmDanger',
+  component: ConfirmDanger,
+  args: {
+    open: true,
+    onOpenChange: fn(),
+    onConfirm: fn(),
+    title: 'Delete queue Lockers and pick-up',
+    description: '37 open cases move to General. 2 reviewers lose their lock.',
+    confirmLabel: 'Delete queue',
+  },
+} satisfies Meta<typeof ConfirmDanger>
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Playground: Story = {
+  play: async () => {
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus())
+  },
+}
+export const Dark: Story = { globals: { theme: 'dark' } }
+export const Typed: Story = {
+  args: { typedName: 'Lockers and pick-up' },
+  play: async ({ userEvent, args }) => {
+    const confirm = await screen.findByRole('button', { name: 'Delete queue' })
+    await expect(confirm).toBeDisabled()
+    await userEvent.type(screen.getByRole('textbox', { name: 'Type Lockers and pick-up to confirm' }), 'Lockers and')
+    await expect(confirm).toBeDisabled()
+    await userEvent.keyboard(' pick-up{Enter}')
+    await expect(args.onConfirm).toHaveBeenCalledOnce()
+  },
+}
+export const Consequences: Story = {
+  args: { consequences: ['37 open cases move to General.', '2 reviewers lose their lock.'], error: 'The queue is being edited by Jarl Solheim. Try again later.' },
+}
+export const RightToLeft: Story = {
+  args: { title: 'حذف قائمة الانتظار', description: 'تنتقل 37 حالة مفتوحة إلى القائمة العامة.', confirmLabel: 'حذف القائمة', typedName: 'Lockers' },
+  globals: { locale: 'ar-AE' },
+}

@@ -1,0 +1,33 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { Braces, MessageSquareText } from 'lucide-react'
+import { fn } from 'storybook/test'
+import { Button } from '../../primitives/button/button.tsx'
+import { Icon } from '../../primitives/icon/icon.tsx'
+import { CaseHeader } from './case-header.tsx'
+
+const meta = {
+  title: 'Patterns/CaseHeader',
+  component: CaseHeader,
+  args: {
+    typeLabel: 'Purchase',
+    recordId: 'P-7241903',
+    onBack: fn(),
+    amount: { amount: 2418.9, currency: 'EUR' },
+    score: 871,
+    decision: 'Review',
+    actions: (
+      <>
+        <Button variant="ghost"><Icon icon={Braces} />JSON view</Button>
+        <Button variant="ghost"><Icon icon={MessageSquareText} />Notes</Button>
+      </>
+    ),
+  },
+} satisfies Meta<typeof CaseHeader>
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Playground: Story = {}
+export const Dark: Story = { globals: { theme: 'dark' } }
+export const NotScored: Story = { args: { score: null } }
+export const Overridden: Story = { args: { decision: 'Reject', overridden: 'Review' } }
+export const RightToLeft: Story = { args: { typeLabel: 'عملية شراء' }, globals: { locale: 'ar-AE' } }

@@ -1,0 +1,91 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { useState, type ComponentProps } from 'react'
+import { expect, fn, screen, waitFor } from 'storybook/test'
+import { FilterBar } from './filter-bar.tsx'
+import type { FilterCondition, FilterField } from './filter-model.ts'
+
+const fields: readonly FilterField[] = [
+  { id: 'date', label: 'Date', kind: 'date', operators: [{ id: 'on', label: 'on' }, { id: 'between', label: 'between', arity: 'two' }] },
+  { id: 'score', label: 'Risk score', kind: 'number', operators: [{ id: 'gte', label: 'at least' }, { id: 'lte', label: 'at most' }, { id: 'between', label: 'between', arity: 'two' }] },
+  {
+    id: 'decision', label: 'Decision', kind: 'choice',
+    operators: [{ id: 'in', label: 'is one of', arity: 'many' }],
+    options: ['Approve', 'Review', 'Challenge', 'Reject'].map(value => ({ value, label: value })),
+  },
+  { id: 'device', label: 'Device ID', kind: 'text', mono: true, operators: [{ id: 'eq', label: 'equals' }, { id: 'empty', label: 'is empty', arity: 'none' }] },
+]
+const conditions: readonly FilterCondition[] = [
+  { id: 'a', field: 'score', operator: 'gte', values: ['600'] },
+  { id: 'b', field: 'device', operator: 'eq', values: ['dv_7f3a90c210'] },
+  { id: 'c', field: 'decision', operator: 'in', values: ['Review', 'Reject'] },
+]
+
+function Stateful(props: ComponentProps<typeof FilterBar>) {
+  const [value, setValue] = useState(props.value)
+  return (
+    <FilterBar
+      {...props}
+      value={value}
+      onValueChange={next => {
+        setValue(next)
+        props.onValueChange(next)
+      }}
+    />
+  )
+}
+
+const meta = {
+  title: 'Patterns/FilterBar',
+  component: FilterBar,
+  args: { fields, value: conditions, onValueChange: fn(), clearable: true },
+  render: args => <Stateful {...args} />,
+  decorators: [Story => <div className="min-h-[24rem]"><Story /></div>],
+} satisfies Meta<typeof FilterBar>
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Playground: Story = {}
+export const Dark: Story = { globals: { theme: 'dark' } }
+export const Empty: Story = { args: { value: [] } }
+export const RightToLeft: Story = {
+  globals: { locale: 'ar-AE' },
+  args: { fields: fields.map(field => ({ ...field, label: { date: 'التاريخ', score: 'درجة الخطر', decision: 'القرار', device: 'معرّف الجهاز' }[field.id] ?? field.label })) },
+}
+export const Editing: Story = {
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Risk score at least 600' }))
+    await waitFor(() => expect(screen.getByRole('spinbutton', { name: 'Value' })).toHaveFocus())
+  },
+}
+export const Keyboard: Story = {
+  play: async ({ canvas, userEvent, args }) => {
+    // Change a condition.
+    canvas.getByRole('button', { name: 'Risk score at least 600' }).focus()
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(screen.getByRole('spinbutton', { name: 'Value' })).toHaveFocus())
+    await userEvent.keyboard('{ArrowUp}{PageUp}{Enter}')
+    const chip = await canvas.findByRole('button', { name: 'Risk score at least 611' })
+    await waitFor(() => expect(chip).toHaveFocus())
+    // Escape leaves it as it was.
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(screen.getByRole('spinbutton')).toHaveFocus())
+    await userEvent.keyboard('{ArrowUp}{Escape}')
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'Risk score at least 611' })).toHaveFocus())
+    // Delete removes and moves to the neighbour.
+    await userEvent.keyboard('{Delete}')
+    await expect(canvas.queryByRole('button', { name: /^Risk score/ })).toBeNull()
+    await expect(canvas.getByRole('button', { name: /^Device ID/ })).toHaveFocus()
+    // Add one by keys alone.
+    canvas.getByRole('button', { name: 'Filter: add a condition' }).focus()
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Date' })).toHaveFocus())
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Value' })).toHaveFocus())
+    await userEvent.keyboard('2026-02-30{Enter}')
+    await expect(await screen.findByText('Enter the date as YYYY-MM-DD.')).toBeVisible()
+    await userEvent.keyboard('{Backspace}{Backspace}28{Enter}')
+    await expect(await canvas.findByRole('button', { name: 'Date on Feb 28, 2026' })).toBeVisible()
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'Filter: add a condition' })).toHaveFocus())
+    await expect(args.onValueChange).toHaveBeenCalledTimes(3)
+  },
+}
