@@ -1,0 +1,87 @@
+import { closure, closureClause, closureCondition, closureMemo, type Closure } from './emit-closures.ts'
+import { codeMemo, codeRule } from './emit-code.ts'
+import { SlotTable, type Conjunct, type IrPart, type IrRule } from './ir.ts'
+import { lowerRule } from './lower.ts'
+import { runtimeError } from './outcome.ts'
+import { dateText, spanText } from './runtime/dates.ts'
+import { Fault } from './runtime/fault.ts'
+import { newFrame } from './runtime/operators.ts'
+import { readFirst } from './runtime/read.ts'
+import { FqlError, type CheckEnvironment, type CompiledRule, type CompileOptions, type ConditionTrace, type RuleSource, type Scope } from './types.ts'
+
+/** Compiles one rule; throws `FqlError` when it has errors. */
+export function compileRule(rule: RuleSource, env: CheckEnvironment, options: CompileOptions = { mode: 'code' }): CompiledRule {
+  const [compiled] = compileRules([rule], env, options)
+  if (compiled === undefined) throw new Error('no rule')
+  return compiled
+}
+
+/**
+ * Compiles the rules that run over the same events together: each attribute is read once per event for all of them.
+ * Throws `FqlError` for the first rule that has errors.
+ */
+export function compileRules(rules: readonly RuleSource[], env: CheckEnvironment, options: CompileOptions = { mode: 'code' }): CompiledRule[] {
+  const table = new SlotTable()
+  const lowered = rules.map((rule) => {
+    const { ir, problems } = lowerRule(rule, env, table)
+    if (problems.some((problem) => problem.diagnostic.severity === 'error')) throw new FqlError(problems.filter((problem) => problem.diagnostic.severity === 'error'))
+    return ir
+  })
+  const prepare = codeMemo(table)
+  return lowered.map((ir): CompiledRule => {
+    const code = options.mode === 'code' ? codeRule(ir, table, prepare) : null
+    return {
+      condition: code?.condition ?? closureCondition(ir.condition, ir, table),
+      explainCondition: explainer(ir.condition, ir, table, []),
+      clauses: ir.clauses.map(({ name, section, part }, index) => ({
+        name, section,
+        run: code?.clauses[index] ?? closureClause(part, ir, table),
+        explain: explainer(part, ir, table, [ir.condition, ...ir.clauses.slice(0, index).map((clause) => clause.part)]),
+      })),
+    }
+  })
+}
+
+/** Explaining happens for a person, not per event: it always uses closures, on a scope of its own. */
+function explainer(part: IrPart, rule: IrRule, table: SlotTable, before: readonly IrPart[]): (scope: Scope) => ConditionTrace[] {
+  return (scope) => {
+    const own: Scope = { ...scope, variables: new Map(scope.variables), errors: [], steps: 0, memoOwner: undefined, memo: undefined, frameOwner: undefined, frame: [] }
+    const memo = closureMemo(own, table)
+    const frame = newFrame(rule.locals)
+    for (const each of [...before, part]) {
+      for (const statement of each.statements) {
+        if (statement.kind !== 'let') continue
+        try {
+          frame[statement.index] = closure(statement.value, table)(own, memo, frame)
+        } catch (thrown) {
+          if (!(thrown instanceof Fault)) throw thrown
+          break
+        }
+      }
+    }
+    const acts = part.statements.flatMap((statement) => statement.kind === 'let' || statement.when === null ? [] : [statement])
+    const shown = acts.find((statement) => statement.kind === 'act' && statement.decision !== null) ?? acts[acts.length - 1]
+    const conjuncts = shown?.when?.conjuncts ?? []
+    return conjuncts.map((conjunct) => trace(conjunct, part, (run) => run(own, memo, frame), table))
+  }
+}
+
+function trace(conjunct: Conjunct, part: IrPart, run: (closure: Closure) => unknown, table: SlotTable): ConditionTrace {
+  const values = conjunct.reads.map((read) => {
+    if (read.slot !== null && read.ir === null) return { text: read.text, value: run((scope) => read.slot === null ? null : readFirst(scope.event, read.slot, false) ?? null) }
+    const { ir } = read
+    try {
+      const value = ir === null ? null : run(closure(ir, table))
+      return { text: read.text, value: read.type === 'DateTime' && typeof value === 'number' ? dateText(value) : read.type === 'TimeSpan' && typeof value === 'number' ? spanText(value) : value ?? null }
+    } catch (thrown) {
+      if (!(thrown instanceof Fault)) throw thrown
+      return { text: read.text, value: null }
+    }
+  })
+  const base = { text: part.text.slice(conjunct.from, conjunct.to), from: conjunct.from, to: conjunct.to, values }
+  try {
+    return { ...base, result: run(closure(conjunct.ir, table)) === true }
+  } catch (thrown) {
+    return { ...base, result: null, error: runtimeError(thrown, part) }
+  }
+}

@@ -1,0 +1,62 @@
+import type { Diagnostic } from './types.ts'
+
+export type DiagnosticCode = keyof typeof templates
+
+/** Message templates of all codes; `{name}` is filled from the parameters. */
+const templates = {
+  FQL1001: "Unexpected character '{c}'.",
+  FQL1002: 'Text is not closed.',
+  FQL1003: 'Comment is not closed.',
+  FQL1004: "'{t}' is not a number or a time window.",
+  FQL1005: "Expected {x} but found '{t}'.",
+  FQL1006: 'Unexpected end. Expected {x}.',
+  FQL1007: '{S} cannot be used in {context}.',
+  FQL1008: 'Only one {S} is allowed here.',
+  FQL1009: '{part} needs {x}.',
+  FQL1010: 'RETURN must be the last statement.',
+  FQL2001: "'{n}' is not known.",
+  FQL2002: '{f} expects {sig}.',
+  FQL2003: '{A} cannot be used as {B}. Try {cast}.',
+  FQL2004: "{T} has no member '{n}'.",
+  FQL2005: 'Variable ${n} is not defined.',
+  FQL2006: '{n} is already defined.',
+  FQL2007: "{kind} '{n}' does not exist in this environment.",
+  FQL2008: 'This argument must be a constant.',
+  FQL2009: 'Must be {range}.',
+  FQL2010: '{f} cannot be used here.',
+  FQL2011: '{detail}',
+  FQL3001: '{n} is not in the sample.',
+  FQL3002: 'The score is not available yet and reads as 0.',
+  FQL3003: 'Both sides are compared as text.',
+  FQL3004: 'Later clauses never run.',
+} as const satisfies Record<string, string>
+
+const runtimeTemplates: Readonly<Record<string, string>> = {
+  FQL4001: 'Division by zero.',
+  FQL4002: 'The result is not a finite number.',
+  FQL4003: 'The value cannot be converted.',
+  FQL4004: 'An index, length or range is outside its limits.',
+  FQL4005: 'The variable has no value.',
+  FQL4006: 'The evaluation budget is used up.',
+  FQL4007: 'Definition not found.',
+}
+
+/** English text of a runtime code. */
+export const runtimeMessage = (code: string): string => runtimeTemplates[code] ?? code
+
+/** 1-based line and column of an offset, in UTF-16 units. */
+export function position(text: string, offset: number): { line: number; column: number } {
+  let line = 1
+  let start = 0
+  for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) {
+    line++
+    start = at + 1
+  }
+  return { line, column: offset - start + 1 }
+}
+
+/** Makes a diagnostic of `text` between two offsets. */
+export function diagnostic(code: DiagnosticCode, text: string, from: number, to: number, params: Record<string, string | number> = {}): Diagnostic {
+  const message = templates[code].replace(/\{(\w+)\}/g, (all, name: string) => String(params[name] ?? all))
+  return { code, severity: code.startsWith('FQL3') ? 'warning' : 'error', message, params, from, to, ...position(text, from) }
+}

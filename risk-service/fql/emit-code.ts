@@ -1,0 +1,178 @@
+import type { FunctionEntry } from './functions/entry.ts'
+import type { Effect, Ir, IrPart, IrRule, SlotTable } from './ir.ts'
+import { frameOf, textForm } from './emit-closures.ts'
+import { commit, decide, failed, nothing, route, runtimeError } from './outcome.ts'
+import { lenient } from './runtime/convert.ts'
+import { fail, maxSteps } from './runtime/fault.ts'
+import { arithmetic, concat, item, local, member, record } from './runtime/operators.ts'
+import { anyElement, convert, CROSS, property, readFirst, readSlot, type Slot, type SlotType } from './runtime/read.ts'
+import type { ClauseOutcome, Scope } from './types.ts'
+
+/** Everything generated code may touch. */
+const runtime = {
+  arithInt: arithmetic.int, arithDouble: arithmetic.double, concat, item, member, record, local, lenient, textForm, fail, nothing, commit, decide, route, failed,
+  runtimeError, frameOf, property, CROSS, maxSteps, convert, readFirst, readSlot,
+  any: (scope: Scope, table: SlotTable, slots: readonly number[], at: number, memo: Record<string, unknown>, frame: unknown[], body: (scope: Scope, memo: Record<string, unknown>, frame: unknown[]) => boolean): boolean =>
+    anyElement(scope, slots.flatMap((slot) => table.slots[slot] ?? []), at, (row) => {
+      const bound = { ...memo }
+      slots.forEach((slot, index) => {
+        bound[`a${slot}`] = row[index]
+        const word = `k${slot >> 5}`
+        bound[word] = (bound[word] as number) & ~(1 << (slot & 31))
+      })
+      return body(scope, bound, frame)
+    }),
+}
+
+const text = (value: unknown): string => JSON.stringify(value)
+
+/** Generates straight-line JavaScript: `m` holds every attribute of the event, read once; constants and functions come in by name. */
+class CodeWriter {
+  readonly constants: unknown[] = []
+  readonly helpers: string[] = []
+  private readonly known = new Map<unknown, string>()
+
+  constant(value: unknown): string {
+    const found = this.known.get(value)
+    if (found !== undefined) return found
+    const name = `c${this.constants.length}`
+    this.constants.push(value)
+    this.known.set(value, name)
+    return name
+  }
+
+  expr(ir: Ir): string {
+    const go = (node: Ir): string => this.expr(node)
+    switch (ir.op) {
+      case 'const': return typeof ir.value === 'number' ? (ir.value < 0 || Object.is(ir.value, -0) ? `(${ir.value})` : String(ir.value)) : text(ir.value)
+      case 'object': return this.constant(ir.value)
+      case 'slot': return `m.a${ir.slot}`
+      case 'event': return 's.event'
+      case 'score': return ir.model === 'risk' ? 's.riskScore' : 's.botScore'
+      case 'local': return ir.sure ? `f[${ir.index}]` : `R.local(f,${ir.index},${ir.at})`
+      case 'not': return `!${go(ir.a)}`
+      case 'and': return `(${ir.items.map(go).join('&&')})`
+      case 'or': return `(${ir.items.map(go).join('||')})`
+      case 'cond': return `(${go(ir.test)}?${go(ir.yes)}:${go(ir.no)})`
+      case 'compare': return `(${go(ir.a)}${ir.cmp === '==' ? '===' : ir.cmp === '!=' ? '!==' : ir.cmp}${go(ir.b)})`
+      case 'sameText': return `(${go(ir.a)}.toLowerCase()${ir.negated ? '!==' : '==='}${go(ir.b)}.toLowerCase())`
+      case 'isNull': return `((${go(ir.a)}??null)${ir.negated ? '!==' : '==='}null)`
+      case 'arith': return `${ir.int ? 'R.arithInt' : 'R.arithDouble'}[${text(ir.operator)}](${go(ir.a)},${go(ir.b)},${ir.at})`
+      case 'neg': return `(0-${go(ir.a)})`
+      case 'union': return `(${go(ir.a)}|${go(ir.b)})`
+      case 'concat': return `R.concat(${go(ir.a)},${go(ir.b)},${ir.at})`
+      case 'text': return `R.textForm.${ir.from}(${go(ir.a)})`
+      case 'lenient': return `R.lenient.${ir.to}(${go(ir.a)})`
+      case 'call': return this.call(ir.entry, ir.args, ir.at)
+      case 'prop': return `R.member(${go(ir.a)},${text(ir.name)})`
+      case 'item': return `R.item(${go(ir.a)},${go(ir.index)})`
+      case 'key': return `R.member(${go(ir.a)},${go(ir.name)})`
+      case 'array': return `[${ir.items.map((each) => `${go(each)}??null`).join(',')}]`
+      case 'record': return `R.record(${this.constant(ir.keys)},[${ir.items.map(go).join(',')}])`
+      case 'atom': return this.atom(ir)
+    }
+  }
+
+  private call(entry: FunctionEntry, args: readonly Ir[], at: number): string {
+    const head = entry.needs === 'scope' ? ['s', String(at)] : entry.needs === 'at' ? [String(at)] : []
+    return `${this.constant(entry.run)}(${[...head, ...args.map((arg) => this.expr(arg))].join(',')})`
+  }
+
+  /** The common case (no array crossed) runs inline; otherwise the same body runs per row. */
+  private atom(ir: Extract<Ir, { op: 'atom' }>): string {
+    const body = this.expr(ir.body)
+    const words = new Map<number, number>()
+    for (const slot of ir.slots) words.set(slot >> 5, (words.get(slot >> 5) ?? 0) | (1 << (slot & 31)))
+    const name = `t${ir.id}`
+    if (!this.helpers.some((helper) => helper.startsWith(`function ${name}(`))) this.helpers.push(`function ${name}(s,m,f){return ${body}}`)
+    const crossed = [...words].map(([word, mask]) => `m.k${word}&${mask}`).join('|')
+    return `((${crossed})!==0?R.any(s,T,${this.constant(ir.slots)},${ir.at},m,f,${name}):${body})`
+  }
+
+  statements(part: IrPart): string {
+    return part.statements.map((statement) => {
+      if (statement.kind === 'let') return `f[${statement.index}]=${this.expr(statement.value)};`
+      if (statement.kind === 'when') return `w=w&&${this.expr(statement.when.ir)};`
+      const { decision, queue, effects } = statement
+      const value = (ir: Ir | null): string => ir === null ? 'null' : this.expr(ir)
+      const decided = decision === null ? '' : `const x=${value(decision.reason)},y=${value(decision.supportMessage)},z=${value(decision.challengeType)};`
+      const commit = effects.length > 0 ? `o=R.commit(o,s,${this.constant(effects)},${this.pairs(effects)},${String(decision === null)});` : ''
+      const end = queue !== null ? `return R.route(o,${value(queue)});` : decision === null ? '' : `return R.decide(o,${text(decision.kind)},x,y,z);`
+      return `${statement.when === null ? '' : `if(${this.expr(statement.when.ir)})`}{${decided}${commit}${end}}`
+    }).join('\n')
+  }
+
+  private pairs(effects: readonly Effect[]): string {
+    return `[${effects.map((effect) => `[${effect.values.map((value) => this.expr(value)).join(',')}]`).join(',')}],[${effects.map((effect) => effect.section === null ? 'null' : this.expr(effect.section)).join(',')}]`
+  }
+}
+
+export interface CodeRule { condition: (scope: Scope) => boolean; clauses: readonly ((scope: Scope) => ClauseOutcome)[] }
+
+/** Compiles one rule. `prepare` must be the memo builder of the same slot table. */
+export function codeRule(rule: IrRule, table: SlotTable, prepare: (scope: Scope) => unknown): CodeRule {
+  const writer = new CodeWriter()
+  const usesFrame = rule.locals > 0
+  const partName = (index: number): string => writer.constant(index < 0 ? rule.condition : rule.clauses[index]?.part)
+  const head = (part: IrPart, fresh: boolean): string => `const m=s.memoOwner===T?s.memo:P(s)${usesFrame ? `,f=R.frameOf(s,rule,${fresh})` : ',f=null'};if((s.steps+=${part.cost})>${maxSteps})R.fail('FQL4006',0);`
+  const condition = rule.condition.statements.length === 0
+    ? `function condition(s){${usesFrame ? 'R.frameOf(s,rule,true);' : ''}return true}`
+    : `function condition(s){let w=true;try{${head(rule.condition, true)}\n${writer.statements(rule.condition)}\nreturn w}catch(e){s.errors.push(R.runtimeError(e,${partName(-1)}));return false}}`
+  const clauses = rule.clauses.map(({ part }, index) => `function(s){let o=R.nothing;try{${head(part, false)}\n${writer.statements(part)}\nreturn o}catch(e){return R.failed(o,e,${partName(index)})}}`)
+  const names = writer.constants.map((_, index) => `c${index}=K[${index}]`)
+  const source = `"use strict";${names.length > 0 ? `const ${names.join(',')};` : ''}\n${writer.helpers.join('\n')}\n${condition}\nreturn {condition,clauses:[${clauses.join(',\n')}]}`
+  // The one place that generates code; all texts come in as JSON or by reference.
+  const make = new Function('R', 'T', 'P', 'K', 'rule', source) as (...args: unknown[]) => CodeRule
+  return make(runtime, table, prepare, writer.constants, rule)
+}
+
+const direct: Partial<Record<SlotType, string>> = { Double: 'number', String: 'string', Bool: 'boolean' }
+
+/** Builds the function that reads every attribute of the table once per event. */
+export function codeMemo(table: SlotTable): (scope: Scope) => unknown {
+  let built = -1
+  let build: (scope: Scope) => unknown = () => null
+  return (scope) => {
+    // Slots are known only after every rule of the set has been lowered; the first event builds the reader.
+    if (built !== table.slots.length) {
+      built = table.slots.length
+      build = memoBuilder(table)
+    }
+    scope.memo = build(scope)
+    scope.memoOwner = table
+    return scope.memo
+  }
+}
+
+function memoBuilder(table: SlotTable): (scope: Scope) => unknown {
+  const words = Math.ceil(table.slots.length / 32)
+  const lines = table.slots.map((slot, index) => `let a${index}=${read(slot, index)};`)
+  const fixes = table.slots.map((slot, index) => {
+    const cross = slot.quoted && slot.as !== 'json' ? `if(typeof a${index}==='object'&&a${index}!==null&&(a${index}===R.CROSS||Array.isArray(a${index}))){if(a${index}===R.CROSS||a${index}.length>0)k${index >> 5}|=${1 << (index & 31)};a${index}=R.convert(R.readFirst(e,T.slots[${index}],true),${text(slot.as)})}else ` : ''
+    const kind = direct[slot.as]
+    if (slot.as === 'json' || !slot.quoted) return ''
+    return `${cross}${kind === undefined ? '' : `if(typeof a${index}!==${text(kind)})`}a${index}=R.convert(a${index},${text(slot.as)});`
+  })
+  const names = [...table.slots.map((_, index) => `a${index}`), ...Array.from({ length: words }, (_, word) => `k${word}`)]
+  const source = `"use strict";
+const p=R.property,h=Object.hasOwn;
+function n(o,i){return o===R.CROSS?o:Array.isArray(o)?o[i]:undefined}
+return function(s){const e=s.event;let ${['x', ...Array.from({ length: words }, (_, word) => `k${word}=0`)].join(',')};
+${lines.join('\n')}
+${fixes.join('\n')}
+return {${names.join(',')}}}`
+  const make = new Function('R', 'T', source) as (...args: unknown[]) => (scope: Scope) => unknown
+  return make(runtime, table)
+}
+
+/** One inline property load per step; anything unusual goes to the slow reader. */
+function read(slot: Slot, index: number): string {
+  if (slot.as === 'json' || !slot.quoted) return `R.readSlot(e,T.slots[${index}]).value`
+  const steps = slot.steps.map((step) => {
+    if (typeof step === 'number') return `x=n(x,${step})`
+    const key = text(step)
+    if (step === 'length' || /^\d/.test(step)) return `x=p(x,${key})`
+    return `x=typeof x==='object'&&x!==null&&h(x,${key})?x[${key}]:p(x,${key})`
+  })
+  return `(x=e,${[...steps, 'x'].join(',')})`
+}

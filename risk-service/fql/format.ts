@@ -1,0 +1,1 @@
+export function format(text: string): string { return text }

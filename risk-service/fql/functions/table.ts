@@ -1,0 +1,24 @@
+import { dateFunctions } from './date.ts'
+import type { FunctionEntry } from './entry.ts'
+import { generalFunctions } from './general.ts'
+import { listFunctions } from './lists.ts'
+import { mathFunctions } from './math.ts'
+import { textFunctions } from './text.ts'
+
+export type { FunctionEntry, Param } from './entry.ts'
+export { signature } from './entry.ts'
+
+/** Every function, method and property of the language. */
+export const functionTable: readonly FunctionEntry[] = [...generalFunctions, ...listFunctions, ...textFunctions, ...dateFunctions, ...mathFunctions]
+
+const index = Map.groupBy(functionTable, (entry) => `${entry.namespace ?? ''}|${entry.receiver ?? ''}|${entry.name}`.toLowerCase())
+
+/** Overloads of a global or namespaced function. */
+export const findFunction = (namespace: string, name: string): readonly FunctionEntry[] => index.get(`${namespace}||${name}`.toLowerCase()) ?? []
+/** Overloads of a member of a receiver type. */
+export const findMember = (receiver: NonNullable<FunctionEntry['receiver']>, name: string): readonly FunctionEntry[] => index.get(`|${receiver}|${name}`.toLowerCase()) ?? []
+
+/** Namespaces of the table in their spelling, and those whose members are resources of the environment. */
+export const namespaces: readonly string[] = [...new Set(functionTable.flatMap((entry) => entry.namespace ?? []))]
+/** Namespaces whose members are resources; until a resource kind exists every name in it is missing (FQL2007). */
+export const resourceNamespaces: Readonly<Record<string, string>> = { velocity: 'Velocity', external: 'External call', assessments: 'External assessment', functions: 'Function' }

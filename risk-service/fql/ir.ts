@@ -1,0 +1,75 @@
+import type { FunctionEntry, ValueType } from './functions/entry.ts'
+import type { ReadType } from './runtime/convert.ts'
+import type { Slot } from './runtime/read.ts'
+import type { ArithmeticOp, ComparisonOp } from './tree.ts'
+import type { DecisionKind, Section } from './types.ts'
+
+/** The typed intermediate form: every conversion is explicit, every error place is known. Both back ends read only this. */
+export type Ir =
+  | { op: 'const'; value: string | number | boolean | null }
+  /** A value prepared at compile time (pattern, set). */
+  | { op: 'object'; value: object }
+  | { op: 'slot'; slot: number }
+  | { op: 'event' }
+  | { op: 'score'; model: 'risk' | 'bot' }
+  /** `sure`: set earlier in the same part, so it needs no check. */
+  | { op: 'local'; index: number; at: number; sure: boolean }
+  | { op: 'not'; a: Ir }
+  | { op: 'and' | 'or'; items: readonly Ir[] }
+  | { op: 'cond'; test: Ir; yes: Ir; no: Ir }
+  | { op: 'compare'; cmp: ComparisonOp; a: Ir; b: Ir }
+  | { op: 'sameText'; a: Ir; b: Ir; negated: boolean }
+  | { op: 'isNull'; a: Ir; negated: boolean }
+  | { op: 'arith'; operator: ArithmeticOp; int: boolean; a: Ir; b: Ir; at: number }
+  | { op: 'neg'; a: Ir }
+  | { op: 'union'; a: Ir; b: Ir }
+  | { op: 'concat'; a: Ir; b: Ir; at: number }
+  /** Text form of a typed value. */
+  | { op: 'text'; from: 'scalar' | 'DateTime' | 'TimeSpan'; a: Ir }
+  | { op: 'lenient'; to: ReadType; a: Ir }
+  | { op: 'call'; entry: FunctionEntry; args: readonly Ir[]; at: number }
+  | { op: 'prop'; a: Ir; name: string }
+  | { op: 'item'; a: Ir; index: Ir }
+  | { op: 'key'; a: Ir; name: Ir }
+  | { op: 'array'; items: readonly Ir[] }
+  | { op: 'record'; keys: readonly string[]; items: readonly Ir[] }
+  /** Any-element rule over the given slots. */
+  | { op: 'atom'; id: number; slots: readonly number[]; body: Ir; at: number }
+
+export type IrType = ValueType
+
+/** One operand of a WHEN's top-level AND, with what it reads. */
+export interface Conjunct { ir: Ir; from: number; to: number; reads: readonly { text: string; ir: Ir | null; slot: Slot | null; type: IrType }[] }
+export interface When { ir: Ir; conjuncts: readonly Conjunct[] }
+
+export interface Effect { kind: 'output' | 'trace' | 'variables' | 'response'; section: Ir | null; keys: readonly string[]; values: readonly Ir[] }
+export type IrStatement =
+  | { kind: 'let'; index: number; value: Ir }
+  | { kind: 'when'; when: When }
+  | {
+    kind: 'act'
+    when: When | null
+    decision: { kind: DecisionKind; reason: Ir; supportMessage: Ir | null; challengeType: Ir | null } | null
+    queue: Ir | null
+    effects: readonly Effect[]
+  }
+
+export interface IrPart { text: string; statements: readonly IrStatement[]; /** Static step cost. */ cost: number }
+export interface IrRule { condition: IrPart; clauses: readonly { name: string; section: Section; part: IrPart }[]; locals: number }
+
+/** Attribute reads shared by the rules that are compiled together. */
+export class SlotTable {
+  readonly slots: Slot[] = []
+  private readonly ids = new Map<string, number>()
+  atoms = 0
+
+  /** The slot's number; the same path and reading share one. */
+  add(slot: Slot): number {
+    const key = `${slot.as}|${slot.quoted ? 'q' : 'n'}|${slot.path}`
+    const known = this.ids.get(key)
+    if (known !== undefined) return known
+    this.slots.push(slot)
+    this.ids.set(key, this.slots.length - 1)
+    return this.slots.length - 1
+  }
+}

@@ -1,0 +1,67 @@
+import { position, runtimeMessage } from './diagnostics.ts'
+import type { Effect, IrPart } from './ir.ts'
+import { Fault } from './runtime/fault.ts'
+import { record } from './runtime/operators.ts'
+import type { ClauseOutcome, DecisionKind, RuntimeError, Scope } from './types.ts'
+
+/** The outcome of a clause that did nothing: by far the most frequent one, so it is shared. */
+export const nothing: ClauseOutcome = Object.freeze({
+  fired: false, observed: false, outputs: Object.freeze({}), traces: Object.freeze([]) as unknown as Record<string, unknown>[],
+  variables: Object.freeze({}), response: Object.freeze({}), errors: Object.freeze([]) as unknown as RuntimeError[],
+})
+
+/** A copy that can be written to. */
+export const open = (outcome: ClauseOutcome): ClauseOutcome => outcome !== nothing ? outcome : { fired: false, observed: false, outputs: {}, traces: [], variables: {}, response: {}, errors: [] }
+
+/** Effects of one statement, all values already evaluated. */
+export function commit(before: ClauseOutcome, scope: Scope, effects: readonly Effect[], values: readonly (readonly unknown[])[], sections: readonly unknown[], observed: boolean): ClauseOutcome {
+  const outcome = open(before)
+  effects.forEach((effect, index) => {
+    const pairs = record(effect.keys, values[index] ?? [])
+    if (effect.kind === 'output') outcome.outputs = merge(outcome.outputs, pairs)
+    else if (effect.kind === 'trace') outcome.traces.push(pairs)
+    else if (effect.kind === 'variables') {
+      outcome.variables = merge(outcome.variables, pairs)
+      for (const [key, value] of Object.entries(pairs)) scope.variables.set(key.toLowerCase(), value)
+    } else {
+      const section = sections[index]
+      const name = typeof section === 'string' ? section : null
+      const earlier = name === null || !Object.hasOwn(outcome.response, name) ? {} : outcome.response[name] as Record<string, unknown>
+      outcome.response = merge(outcome.response, name === null ? pairs : record([name], [merge(earlier, pairs)]))
+    }
+  })
+  if (observed) outcome.observed = true
+  return outcome
+}
+
+function merge(a: Record<string, unknown>, b: Record<string, unknown>): Record<string, unknown> {
+  const all = record(Object.keys(a), Object.values(a))
+  for (const key of Object.keys(b)) Object.defineProperty(all, key, { value: b[key], enumerable: true, configurable: true, writable: true })
+  return all
+}
+
+export function decide(before: ClauseOutcome, kind: DecisionKind, reason: string, supportMessage: string | null, challengeType: string | null): ClauseOutcome {
+  const outcome = open(before)
+  outcome.fired = true
+  outcome.decision = { kind, reason, supportMessage, challengeType }
+  return outcome
+}
+
+export function route(before: ClauseOutcome, queue: string): ClauseOutcome {
+  const outcome = open(before)
+  outcome.fired = true
+  outcome.queue = queue
+  return outcome
+}
+
+/** A runtime error of a part; anything else is a defect and passes on. */
+export function runtimeError(thrown: unknown, part: IrPart): RuntimeError {
+  if (!(thrown instanceof Fault)) throw thrown
+  return { code: thrown.code, message: runtimeMessage(thrown.code), from: thrown.at, ...position(part.text, thrown.at) }
+}
+
+export function failed(before: ClauseOutcome, thrown: unknown, part: IrPart): ClauseOutcome {
+  const outcome = open(before)
+  outcome.errors.push(runtimeError(thrown, part))
+  return outcome
+}

@@ -1,0 +1,220 @@
+import type { SyntaxNode } from '@lezer/common'
+import { diagnostic } from './diagnostics.ts'
+import { parser } from './grammar/parser.ts'
+import { scan, unquote, type Token } from './scan.ts'
+import type { Arg, ArithmeticOp, ComparisonOp, Expr, Statement, StatementKind } from './tree.ts'
+import type { Diagnostic } from './types.ts'
+
+/** Longest text of a part; keeps every later pass bounded. */
+export const maxTextLength = 10_000
+/** Deepest expression; every recursive walk relies on it. */
+export const maxDepth = 100
+
+export type Parsed = { statements: Statement[]; problem: null } | { statements: null; problem: Diagnostic }
+
+const strict = parser.configure({ strict: true })
+
+/** Parses one part. The first lexical or syntax error is the only one reported. */
+export function parse(text: string): Parsed {
+  const fail = (problem: Diagnostic): Parsed => ({ statements: null, problem })
+  if (text.length > maxTextLength) return fail(diagnostic('FQL2009', text, maxTextLength, text.length, { range: `at most ${maxTextLength} characters` }))
+  const { tokens, error } = scan(text)
+  const stop = syntaxError(text)
+  if (error !== null && (stop === -1 || error.from <= skip(tokens, stop, error.from))) {
+    const word = text.slice(error.from, error.to)
+    return fail(diagnostic(error.code, text, error.from, error.to, { c: word, t: word }))
+  }
+  if (stop !== -1) {
+    const found = tokens.find((token) => token.kind !== 'comment' && token.from >= stop)
+    const x = expected(text, stop)
+    return fail(found === undefined
+      ? diagnostic('FQL1006', text, text.length, text.length, { x })
+      : diagnostic('FQL1005', text, found.from, found.to, { x, t: text.slice(found.from, found.to) }))
+  }
+  try {
+    const statements: Statement[] = []
+    for (let node = strict.parse(text).topNode.firstChild; node !== null; node = node.nextSibling) {
+      if (node.name in statementKinds) statements.push(toStatement(node, text))
+    }
+    return { statements, problem: null }
+  } catch (thrown) {
+    if (thrown instanceof TooDeep) {
+      const { from, to } = thrown.span
+      return fail(diagnostic('FQL1005', text, from, Math.min(to, from + 1), { x: `at most ${maxDepth} levels of nesting`, t: text.charAt(from) }))
+    }
+    throw thrown
+  }
+}
+
+/** Offset at which no token fits any more, -1 when the text is well formed. */
+function syntaxError(text: string): number {
+  try {
+    strict.parse(text)
+    return -1
+  } catch (thrown) {
+    const found = thrown instanceof SyntaxError ? /No parse at (\d+)/.exec(thrown.message) : null
+    if (found === null) throw thrown
+    return Number(found[1])
+  }
+}
+
+/** The token that a syntax error at `stop` is about (the lexical error itself when no token lies between). */
+function skip(tokens: readonly Token[], stop: number, otherwise: number): number {
+  return tokens.find((token) => token.kind !== 'comment' && token.from >= stop)?.from ?? otherwise
+}
+
+/** What could have stood at `stop`: tries likely tokens and takes the first that parses further. */
+function expected(text: string, stop: number): string {
+  const before = text.slice(0, stop)
+  const candidates: readonly [string, string][] = [
+    [')', "')'"], [']', "']'"], ['}', "'}'"], ['1', 'a value'], ['$v', 'a variable'], ['=', "'='"], ['(', "'('"],
+    ['AS', 'AS'], ['FROM', 'FROM'], [':', "':'"], ['a', 'a name'], ['LET', 'a statement'],
+  ]
+  for (const [token, name] of candidates) {
+    const at = syntaxError(`${before} ${token}`)
+    if (at === -1 || at >= before.length + 1 + token.length) return name
+  }
+  return 'the end'
+}
+
+class TooDeep extends Error {
+  readonly span: { from: number; to: number }
+  constructor(span: { from: number; to: number }) {
+    super('too deep')
+    this.span = span
+  }
+}
+
+const statementKinds: Readonly<Record<string, StatementKind>> = {
+  Let: 'LET', Observe: 'OBSERVE', Return: 'RETURN', Do: 'DO', RouteTo: 'ROUTETO', Select: 'SELECT', When: 'WHEN',
+}
+const notExpressions = new Set(['WhenClause', 'GroupClause', 'Name', 'EventRef', 'LineComment', 'BlockComment'])
+const isKeyword = (node: SyntaxNode): boolean => /^[A-Z]+$/.test(node.name)
+const isComment = (node: SyntaxNode): boolean => node.name === 'LineComment' || node.name === 'BlockComment'
+
+function children(node: SyntaxNode): SyntaxNode[] {
+  const list: SyntaxNode[] = []
+  for (let child = node.firstChild; child !== null; child = child.nextSibling) if (!isComment(child) && /^\w/.test(child.name)) list.push(child)
+  return list
+}
+
+function toStatement(node: SyntaxNode, text: string): Statement {
+  const kind = statementKinds[node.name] ?? 'WHEN'
+  const parts = children(node).filter((child) => !isKeyword(child))
+  const when = parts.find((child) => child.name === 'WhenClause')
+  const inner = (clause: SyntaxNode | undefined): Expr | null => clause?.lastChild ? toExpr(lastPart(clause), text, 0) : null
+  let values = parts.filter((child) => !notExpressions.has(child.name))
+  const statement: Statement = { kind, from: node.from, to: node.to, variable: null, values: [], when: inner(when), select: null }
+  if (kind === 'LET') {
+    const name = values[0]
+    if (name !== undefined) {
+      const raw = text.slice(name.from + 1, name.to)
+      statement.variable = { name: raw.toLowerCase(), raw, from: name.from, to: name.to }
+      values = values.slice(1)
+    }
+  } else if (kind === 'WHEN') {
+    statement.when = toExpr(lastPart(node), text, 0)
+    values = []
+  } else if (kind === 'SELECT') {
+    const name = parts.find((child) => child.name === 'Name')
+    statement.select = {
+      name: name === undefined ? '' : text.slice(name.from, name.to),
+      events: parts.filter((child) => child.name === 'EventRef').map((ref) => {
+        const names = ref.getChildren('Name').map((child) => text.slice(child.from, child.to))
+        return { assessment: names[0] ?? '', observation: names[1] ?? null, from: ref.from, to: ref.to }
+      }),
+      group: inner(parts.find((child) => child.name === 'GroupClause')),
+    }
+  }
+  statement.values = values.map((value) => toExpr(value, text, 0))
+  return statement
+}
+
+function lastPart(node: SyntaxNode): SyntaxNode {
+  const parts = children(node)
+  const last = parts[parts.length - 1]
+  if (last === undefined) throw new Error('empty node')
+  return last
+}
+
+const operatorNodes = new Set(['OrOp', 'AndOp', 'UnionOp', 'EqualityOp', 'RelationOp', 'SumOp', 'ProductOp', 'NotOp', 'Question', 'Colon', 'AND', 'OR', 'NOT'])
+
+function toExpr(node: SyntaxNode, text: string, depth: number): Expr {
+  if (depth > maxDepth) throw new TooDeep(node)
+  const { from, to } = node
+  const base = { from, to, at: from }
+  const source = text.slice(from, to)
+  const go = (child: SyntaxNode): Expr => toExpr(child, text, depth + 1)
+  switch (node.name) {
+    case 'Number': {
+      const value = Number(source)
+      return { ...base, kind: 'number', value, int: !source.includes('.') && Number.isSafeInteger(value) }
+    }
+    case 'Window': return { ...base, kind: 'window', count: Number(source.slice(0, -1)), unit: source.slice(-1).toLowerCase() as 's' | 'm' | 'h' | 'd' }
+    case 'String': return { ...base, kind: 'string', value: unquote(source) }
+    case 'Bool': return { ...base, kind: 'bool', value: source.toLowerCase() === 'true' }
+    case 'Null': return { ...base, kind: 'null' }
+    case 'Variable': return { ...base, kind: 'variable', name: source.slice(1).toLowerCase() }
+    case 'Attribute': return { ...base, kind: 'attribute', ...reference(source.slice(1)) }
+    case 'JsonRef': return source.length === 2 ? { ...base, kind: 'json', path: null, quoted: true } : { ...base, kind: 'json', ...reference(source.slice(2)) }
+    case 'Call': {
+      const [name, args] = children(node)
+      const raw = name === undefined ? source : text.slice(name.from, name.to)
+      return args === undefined ? { ...base, kind: 'name', name: raw } : { ...base, kind: 'call', name: raw, args: toArgs(args, text, depth) }
+    }
+    case 'Paren': return { ...base, kind: 'paren', inner: go(lastPart(node)) }
+    case 'Array': return { ...base, kind: 'array', items: children(node).map(go) }
+    case 'Object': return { ...base, kind: 'object', entries: children(node).map((entry) => {
+      const [key, value] = children(entry)
+      if (key === undefined || value === undefined) throw new Error('incomplete entry')
+      const raw = text.slice(key.from, key.to)
+      return { key: key.name === 'String' ? unquote(raw) : raw, from: key.from, to: key.to, value: go(value) }
+    }) }
+    case 'Postfix': {
+      const [object, step] = children(node)
+      if (object === undefined || step === undefined) throw new Error('incomplete member')
+      if (step.name === 'Index') return { ...base, at: step.from, kind: 'index', object: go(object), index: go(lastPart(step)) }
+      const [name, args] = children(step)
+      if (name === undefined) throw new Error('incomplete member')
+      return { ...base, at: name.from, kind: 'member', object: go(object), name: text.slice(name.from, name.to), args: args === undefined ? null : toArgs(args, text, depth) }
+    }
+    case 'And': case 'Or': return { ...base, ...flatten(node, text, depth) }
+  }
+  const parts = children(node)
+  const operators = parts.filter((child) => operatorNodes.has(child.name))
+  const operands = parts.filter((child) => !operatorNodes.has(child.name)).map(go)
+  const at = operators[0]?.from ?? from
+  const op = operators[0] === undefined ? '' : text.slice(operators[0].from, operators[0].to)
+  const [first, second, third] = operands
+  if (node.name === 'Unary' && first !== undefined) return { ...base, at, kind: 'unary', op: op === '-' || op === '+' ? op : '!', operand: first }
+  if (node.name === 'Ternary' && first !== undefined && second !== undefined && third !== undefined) return { ...base, at, kind: 'ternary', test: first, yes: second, no: third }
+  if (first !== undefined && second !== undefined) return { ...base, at, kind: 'binary', op: op as ArithmeticOp | ComparisonOp | '|', left: first, right: second }
+  throw new Error(`unknown node ${node.name}`)
+}
+
+/** `a && b && c` is one node with three operands: long chains are common and must not count as nesting. */
+function flatten(node: SyntaxNode, text: string, depth: number): { kind: 'logic'; op: '&&' | '||'; at: number; operands: Expr[] } {
+  const parts = children(node)
+  const operator = parts.filter((child) => operatorNodes.has(child.name)).pop()
+  const operands = parts.filter((child) => !operatorNodes.has(child.name)).map((child) => toExpr(child, text, depth + 1))
+  return { kind: 'logic', op: node.name === 'And' ? '&&' : '||', at: operator?.from ?? node.from, operands }
+}
+
+function reference(source: string): { path: string; quoted: boolean } {
+  const quoted = source.startsWith('"') || source.startsWith("'")
+  return { path: quoted ? unquote(source) : source, quoted }
+}
+
+function toArgs(node: SyntaxNode, text: string, depth: number): Arg[] {
+  return children(node).map((arg) => {
+    const parts = children(arg)
+    const value = parts[parts.length - 1]
+    if (value === undefined) throw new Error('empty argument')
+    const name = parts.length > 1 ? parts[0] : undefined
+    return {
+      from: arg.from, to: arg.to, nameFrom: name?.from ?? arg.from,
+      name: name === undefined ? null : text.slice(name.from, name.to).replace(/^\$/, ''),
+      value: toExpr(value, text, depth + 1),
+    }
+  })
+}

@@ -1,0 +1,46 @@
+import { bounded, fail } from './fault.ts'
+
+const finite = (value: number, at: number): number => Number.isFinite(value) ? value : fail('FQL4002', at)
+const whole = (value: number, at: number): number => Number.isSafeInteger(value) ? value + 0 : fail('FQL4002', at)
+
+/** Arithmetic by operator; `int` keeps whole numbers exact, otherwise the result must be finite. */
+export const arithmetic = {
+  int: {
+    '+': (a: number, b: number, at: number): number => whole(a + b, at),
+    '-': (a: number, b: number, at: number): number => whole(a - b, at),
+    '*': (a: number, b: number, at: number): number => whole(a * b, at),
+    '/': (a: number, b: number, at: number): number => b === 0 ? fail('FQL4001', at) : whole(Math.trunc(a / b), at),
+    '%': (a: number, b: number, at: number): number => b === 0 ? fail('FQL4001', at) : whole(a % b, at),
+  },
+  double: {
+    '+': (a: number, b: number, at: number): number => finite(a + b, at),
+    '-': (a: number, b: number, at: number): number => finite(a - b, at),
+    '*': (a: number, b: number, at: number): number => finite(a * b, at),
+    '/': (a: number, b: number, at: number): number => b === 0 ? fail('FQL4001', at) : finite(a / b, at),
+    '%': (a: number, b: number, at: number): number => b === 0 ? fail('FQL4001', at) : finite(a % b, at),
+  },
+} as const
+
+export const concat = (a: string, b: string, at: number): string => bounded(a + b, at)
+
+/** JSON element or property; anything absent is null, never an error. */
+export function member(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
+  if (Object.hasOwn(value, name)) return (value as Record<string, unknown>)[name] ?? null
+  const lower = name.toLowerCase()
+  for (const key of Object.keys(value)) if (key.toLowerCase() === lower) return (value as Record<string, unknown>)[key] ?? null
+  return null
+}
+export const item = (value: unknown, index: number): unknown => Array.isArray(value) ? (value[index] as unknown) ?? null : null
+
+/** An object of the given pairs; safe for any key. */
+export function record(keys: readonly string[], values: readonly unknown[]): Record<string, unknown> {
+  const made: Record<string, unknown> = {}
+  keys.forEach((key, index) => { Object.defineProperty(made, key, { value: values[index] ?? null, enumerable: true, configurable: true, writable: true }) })
+  return made
+}
+
+const unset = Symbol('unset')
+export const newFrame = (size: number): unknown[] => new Array<unknown>(size).fill(unset)
+/** A LET value; FQL4005 when its LET failed or was not reached. */
+export const local = (frame: readonly unknown[], index: number, at: number): unknown => frame[index] === unset ? fail('FQL4005', at) : frame[index]
