@@ -1,0 +1,17 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+
+const read = (file: string) => readFileSync(path.resolve(import.meta.dirname, file), 'utf8')
+
+it('keeps heavy layers out of the light entry', () => {
+  expect(read('index.ts')).not.toMatch(/\.\/(charts|graph|map|editor)\//)
+})
+
+it('exports every folder of a published layer from its entry', () => {
+  for (const layer of ['primitives', 'data-display', 'feedback']) {
+    const entry = read(`${layer}/index.ts`)
+    const folders = readdirSync(path.resolve(import.meta.dirname, layer), { withFileTypes: true }).filter(item => item.isDirectory()).map(item => item.name)
+    expect(folders.filter(name => !entry.includes(`./${name}/`)), layer).toEqual([])
+  }
+})

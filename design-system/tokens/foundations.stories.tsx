@@ -1,0 +1,80 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect } from 'storybook/test'
+import { useFormat } from '../lib/format/index.ts'
+import { contrast } from './color-math.ts'
+import { colors, type ColorName } from './color.ts'
+import { densities, elevations, radii, spacing } from './scale.ts'
+
+/** The tokens as they are, drawn from their source. */
+const meta = { title: 'Foundations/Tokens' } satisfies Meta
+export default meta
+type Story = StoryObj<typeof meta>
+
+const names = Object.keys(colors) as ColorName[]
+
+function Palette() {
+  const format = useFormat()
+  return (
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(180px,1fr))] gap-2">
+      {names.map(name => (
+        <li key={name} className="flex items-center gap-2">
+          <span className="size-8 shrink-0 rounded-control border border-line" style={{ backgroundColor: `var(--ds-${name})` }} />
+          <span className="min-w-0">
+            <span className="block truncate font-mono text-xs">{name}</span>
+            <span className="text-xs text-fg-muted tabular-nums">
+              {format.number(Math.round(contrast(colors[name][0], colors.surface[0]) * 10) / 10)} · {format.number(Math.round(contrast(colors[name][1], colors.surface[1]) * 10) / 10)}
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+export const Colours: Story = { render: Palette }
+export const ColoursDark: Story = { render: Palette, globals: { theme: 'dark' } }
+export const ColoursMoreContrast: Story = { render: Palette, globals: { contrast: 'more' } }
+
+export const Space: Story = {
+  render: () => <ul className="grid gap-1">{Object.entries(spacing).map(([key, size]) => <li key={key} className="flex items-center gap-2"><span className="w-12 font-mono text-xs">{key}</span><span className="h-2 bg-accent" style={{ inlineSize: size }} />{size}</li>)}</ul>,
+}
+export const Shape: Story = {
+  render: () => (
+    <div className="flex flex-wrap gap-4 bg-canvas p-4">
+      {Object.entries(radii).map(([key, radius]) => <div key={key} className="flex size-16 items-center justify-center border border-line bg-surface text-xs" style={{ borderRadius: radius }}>{key}</div>)}
+      {Object.keys(elevations).map(level => <div key={level} className="flex size-16 items-center justify-center rounded-card bg-surface-raised text-xs" style={{ boxShadow: `var(--ds-elevation-${level})` }}>{level}</div>)}
+    </div>
+  ),
+}
+export const Density: Story = {
+  render: () => (
+    <div className="grid grid-cols-3 gap-3">
+      {densities.map(density => (
+        <div key={density} data-density={density} className="rounded-card border border-line-subtle">
+          <div className="flex h-header items-center bg-surface-sunken px-cell-x text-xs font-medium">{density}</div>
+          <div className="flex h-row items-center border-bs border-line-subtle px-cell-x cell-stretch">P-7241903</div>
+        </div>
+      ))}
+    </div>
+  ),
+  play: async ({ canvas }) => {
+    const heights = canvas.getAllByText('P-7241903').map(row => row.getBoundingClientRect().height)
+    await expect(heights).toEqual([28, 36, 44])
+  },
+}
+export const Fonts: Story = {
+  render: () => (
+    <div className="grid gap-1 text-md">
+      <p>Rechtsabteilung Straße 0123456789 <span className="font-medium">500</span> <span className="font-semibold">600</span></p>
+      <p lang="ar" dir="rtl">رفض الطلب بسبب درجة المخاطر <span className="font-semibold">عالية</span></p>
+      <p lang="he" dir="rtl">דחיית ההזמנה בגלל ציון הסיכון</p>
+      <p className="font-mono">0O 1lI c0a8-41f2</p>
+    </div>
+  ),
+  play: async () => {
+    await document.fonts.ready
+    // A family that is missing would silently fall back to a system font.
+    for (const [font, text] of [['400 14px "IBM Plex Sans Variable"', 'abc'], ['600 14px "IBM Plex Sans Arabic"', 'رفض'], ['400 14px "IBM Plex Sans Hebrew"', 'דח'], ['400 14px "IBM Plex Mono"', '0O']] as const) {
+      await expect((await document.fonts.load(font, text)).length).toBeGreaterThan(0)
+    }
+  },
+}
