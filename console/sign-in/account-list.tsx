@@ -1,0 +1,68 @@
+import { Avatar, DirectionalIcon, Icon, Spinner, useRovingFocus } from '@assay/design-system'
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { useEffect, useRef, useState, type MouseEvent } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { RoleName } from './role-name.tsx'
+import { shortList, type SignInAccount, type SignInData } from './sign-in-data.ts'
+
+const more = 'more'
+const row = 'flex w-full items-center gap-3 rounded-control px-3 text-start focus-ring-inset hover:bg-surface-hover focus-visible:bg-surface-selected'
+
+/** The accounts as one column of buttons: arrows move, Enter signs in. Choosing posts a form, which needs no script of the provider. */
+export function AccountList({ data }: { data: Pick<SignInData, 'accounts' | 'action' | 'tenant'> }) {
+  const intl = useIntl()
+  const [all, setAll] = useState(false)
+  const [chosen, setChosen] = useState<SignInAccount | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const shown = all ? data.accounts : data.accounts.slice(0, shortList)
+  const hidden = data.accounts.length - shown.length
+  const { containerProps, itemProps, setActive } = useRovingFocus({
+    items: [...shown.map(account => account.id), ...(hidden > 0 ? [more] : [])], axis: 'block', initial: data.accounts[0]?.id,
+  })
+  const focus = (id: string | undefined) => {
+    if (id === undefined) return
+    setActive(id)
+    form.current?.querySelector<HTMLElement>(`[data-roving="${CSS.escape(id)}"]`)?.focus()
+  }
+  // The first account is focused when the page opens, and the first new one when the list grows.
+  useEffect(() => focus(data.accounts[all ? shortList : 0]?.id), [all])
+
+  const choose = (account: SignInAccount) => (event: MouseEvent) => {
+    if (chosen) event.preventDefault()
+    else setChosen(account)
+  }
+  return (
+    <form ref={form} method="post" action={data.action} className="p-2" aria-label={intl.formatMessage({ id: 'SignIn.Page.Accounts' }, { tenant: data.tenant.name })} {...containerProps}>
+      <ul>
+        {shown.map(account => (
+          <li key={account.id}>
+            <button
+              type="submit" name="account" value={account.id} onClick={choose(account)}
+              {...(chosen === account ? { 'aria-busy': true } : {})}
+              {...itemProps(account.id)}
+              className={`${row} min-h-13 flex-wrap py-1 sm:flex-nowrap`}
+            >
+              <Avatar name={account.name} size={32} />
+              <span className="min-w-0 flex-1">
+                <bdi className="block truncate font-medium text-fg">{account.name}</bdi>
+                <bdi dir="ltr" className="block truncate text-start text-xs text-fg-muted">{account.username}</bdi>
+                <span className="block text-xs text-fg-muted sm:hidden"><RoleName role={account.role} /></span>
+              </span>
+              <span className="hidden shrink-0 text-xs text-fg-muted sm:block"><RoleName role={account.role} /></span>
+              {chosen === account ? <Spinner /> : <DirectionalIcon icon={ChevronRight} className="text-fg-secondary" />}
+            </button>
+          </li>
+        ))}
+        {hidden > 0 ? (
+          <li>
+            <button type="button" aria-expanded={false} onClick={() => setAll(true)} {...itemProps(more)} className={`${row} min-h-10 text-fg-secondary`}>
+              <span className="flex w-8 justify-center"><Icon icon={ChevronDown} /></span>
+              <FormattedMessage id="SignIn.Page.ShowMore" values={{ count: hidden }} />
+            </button>
+          </li>
+        ) : null}
+      </ul>
+      <p role="status" className="sr-only">{chosen ? <FormattedMessage id="SignIn.Page.Busy" values={{ name: chosen.name }} /> : null}</p>
+    </form>
+  )
+}

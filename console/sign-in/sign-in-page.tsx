@@ -1,0 +1,59 @@
+import { BrandMark, Button, Callout, DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger, Icon, Separator } from '@assay/design-system'
+import { Building2, ChevronDown, Info } from 'lucide-react'
+import { useEffect } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { AccountList } from './account-list.tsx'
+import type { SignInData } from './sign-in-data.ts'
+import { SignInFooter } from './sign-in-footer.tsx'
+
+/** The embedded provider's sign-in: one column, the accounts of one organisation, and the way to the others. */
+export function SignInPage({ data }: { data: SignInData }) {
+  const intl = useIntl()
+  const title = intl.formatMessage({ id: 'SignIn.Page.Title' })
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  const [only, ...others] = data.organisations
+  return (
+    <div className="flex min-h-dvh flex-col bg-canvas text-sm text-fg">
+      <main className="flex flex-1 flex-col items-center justify-center py-8">
+        <BrandMark size={40} />
+        <h1 className="mbs-4 px-4 text-center text-xl font-semibold">{title}</h1>
+        <p className="mbs-1 px-4 text-center text-md text-fg-secondary"><bdi>{data.tenant.name}</bdi></p>
+        <div className="mbs-6 w-full sm:max-w-dialog-sm">
+          {data.exposed ? <Callout tone="warning" className="mbe-3"><FormattedMessage id="SignIn.Page.Exposed" /></Callout> : null}
+          <div className="border-y border-line-subtle bg-surface sm:rounded-dialog sm:border-x">
+            {data.accounts.length > 0
+              ? <AccountList data={data} />
+              : <p className="p-5 text-center text-fg-secondary"><FormattedMessage id="SignIn.Page.NoAccounts" /></p>}
+            {only ? (
+              <div className="px-5 pbe-3">
+                <Separator className="mbe-3" />
+                <div className="flex justify-end">
+                  {others.length === 0
+                    ? <Button asChild variant="ghost"><a href={only.url}><Icon icon={Building2} /><FormattedMessage id="SignIn.Page.SwitchOrganisation" /></a></Button>
+                    : (
+                      <DropdownMenu>
+                        <DropdownMenuTrigger asChild>
+                          <Button variant="ghost"><Icon icon={Building2} /><FormattedMessage id="SignIn.Page.SwitchOrganisation" /><Icon icon={ChevronDown} size={12} /></Button>
+                        </DropdownMenuTrigger>
+                        <DropdownMenuContent align="end">
+                          {data.organisations.map(({ name, url }) => <DropdownMenuItem key={url} onSelect={() => location.assign(url)}><bdi>{name}</bdi></DropdownMenuItem>)}
+                        </DropdownMenuContent>
+                      </DropdownMenu>
+                    )}
+                </div>
+              </div>
+            ) : null}
+          </div>
+          {data.accounts.length > 0 ? (
+            <p className="mbs-3 flex gap-2 px-3 text-xs text-fg-muted">
+              <Icon icon={Info} /><span><FormattedMessage id="SignIn.Page.DemoNote" /></span>
+            </p>
+          ) : null}
+        </div>
+      </main>
+      <SignInFooter build={data.build} />
+    </div>
+  )
+}
