@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import english from '../../locales/en-US.json' with { type: 'json' }
 import { enrichPurchase } from './enrich.ts'
 import { normalisePurchase } from './schemas.ts'
 import { baseScore, scorePurchase } from './score.ts'
@@ -9,6 +11,14 @@ const score = (event: Record<string, unknown>, country: string | null = null) =>
   return scorePurchase(value, enrichPurchase(value, () => country), at)
 }
 const device = { deviceContextId: 'd', ipAddress: '203.0.113.9' }
+
+test('every contribution has its sentence', () => {
+  const source = readFileSync(new URL('score.ts', import.meta.url), 'utf8')
+  const codes = [...source.matchAll(/\badd\('(\w+)'/g)].map(([, code = '']) => code)
+  expect(codes.length).toBeGreaterThan(20)
+  const missing = codes.filter((code) => !(`Review.Contribution.${code.charAt(0).toUpperCase()}${code.slice(1)}` in english))
+  expect(missing).toEqual([])
+})
 
 describe('scorecard', () => {
   test('an event that says nothing stands at the base, but for the missing device', () => {
