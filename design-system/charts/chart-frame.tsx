@@ -129,7 +129,7 @@ export function ChartFrame({
       />
       <p id={summaryId} className="sr-only">{summary}</p>
       <div className="px-4 pbe-3">
-        <div style={{ height }} className={cn(asTable && usable && 'overflow-y-auto')} {...(asTable && usable ? { tabIndex: 0, role: 'region', 'aria-label': title } : {})}>
+        <div style={{ height }} className={cn(asTable && usable && 'overflow-y-auto')} {...(asTable && usable ? { tabIndex: 0, role: 'group', 'aria-label': title } : {})}>
           {!usable ? (
             <div className="flex h-full flex-col items-center justify-center gap-2 rounded-control text-sm text-fg-secondary">
               {status === 'loading' ? <LoadingBars height={height} /> : null}

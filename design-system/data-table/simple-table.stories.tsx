@@ -12,13 +12,16 @@ const columns = [
   c.money('amount', { labelId: 'DesignSystem.Story.Amount', value: row => row.amount, currency: row => row.currency }),
 ]
 
+function OrderLines({ rows, loading = false }: { rows: readonly PurchaseRow[]; loading?: boolean }) {
+  return <SimpleTable label="Order lines" columns={columns} rows={rows} getRowId={row => row.id} loading={loading} />
+}
+
 const meta = {
   title: 'Data table/SimpleTable',
-  component: SimpleTable<PurchaseRow>,
-  args: { label: 'Order lines', columns, rows: purchases(5), getRowId: (row: PurchaseRow) => row.id },
-  render: args => <SimpleTable {...args} />,
+  component: OrderLines,
+  args: { rows: purchases(5) },
   decorators: [Story => <div className="max-w-dialog-md rounded-card border border-line-subtle bg-surface"><Story /></div>],
-} satisfies Meta<typeof SimpleTable<PurchaseRow>>
+} satisfies Meta<typeof OrderLines>
 export default meta
 type Story = StoryObj<typeof meta>
 

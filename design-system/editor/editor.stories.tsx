@@ -55,13 +55,13 @@ const completion = (context: CompletionContext) => {
 
 function Controlled(args: CodeEditorProps) {
   const [value, setValue] = useState(args.value)
-  return <CodeEditor {...args} value={value} onValueChange={text => { setValue(text); args.onValueChange?.(text) }} />
+  return <CodeEditor language={language} {...args} value={value} onValueChange={text => { setValue(text); args.onValueChange?.(text) }} />
 }
 
 const meta = {
   title: 'Editor/CodeEditor',
   component: CodeEditor,
-  args: { label: 'Clause New account', value: rule, language, onValueChange: fn(), className: 'border border-line-subtle' },
+  args: { label: 'Clause New account', value: rule, onValueChange: fn(), className: 'border border-line-subtle' },
   render: args => <Controlled {...args} />,
 } satisfies Meta<typeof CodeEditor>
 export default meta
@@ -70,7 +70,9 @@ type Story = StoryObj<typeof meta>
 export const Playground: Story = { args: { problems } }
 export const Dark: Story = { args: { problems }, globals: { theme: 'dark' } }
 export const ReadOnly: Story = { args: { readOnly: true } }
-export const Json: Story = { args: { value: '{\n  "riskScore": 871,\n  "device.id": "dv_7f3a19e4c210",\n  "guest": true\n}', language: jsonLanguage() } }
+const jsonText = '{\n  "riskScore": 871,\n  "device.id": "dv_7f3a19e4c210",\n  "guest": true\n}'
+const json = jsonLanguage()
+export const Json: Story = { args: { value: jsonText }, render: args => <CodeEditor {...args} language={json} /> }
 export const RightToLeftChrome: Story = { args: { problems }, globals: { locale: 'ar-AE' } }
 
 export const TabLeaves: Story = {
