@@ -40,7 +40,7 @@ export function AccountList({ data }: { data: Pick<SignInData, 'accounts' | 'act
               type="submit" name="account" value={account.id} onClick={choose(account)}
               {...(chosen === account ? { 'aria-busy': true } : {})}
               {...itemProps(account.id)}
-              className={`${row} min-h-13 flex-wrap py-1 sm:flex-nowrap`}
+              className={`${row} flex-wrap py-2 sm:flex-nowrap`}
             >
               <Avatar name={account.name} size={32} />
               <span className="min-w-0 flex-1">

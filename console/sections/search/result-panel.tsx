@@ -50,7 +50,7 @@ export function ResultPanel({ row, onClose, onPrevious, onNext }: ResultPanelPro
             : <FormattedMessage id="Search.Panel.NoRule" />}
         </p>
       </SidePanelSection>
-      <SidePanelSection title={<FormattedMessage id="Search.Panel.Order" />}>
+      <SidePanelSection heading={<FormattedMessage id="Search.Panel.Order" />}>
         <KeyValueList>
           <KeyValue term={<FormattedMessage id="Events.Column.At" />}>{format.dateTime(row.at)}</KeyValue>
           <KeyValue term={<FormattedMessage id="Events.Column.Amount" />}>
@@ -62,7 +62,7 @@ export function ResultPanel({ row, onClose, onPrevious, onNext }: ResultPanelPro
           <KeyValue term={<FormattedMessage id="Search.Panel.ShipTo" />}>{place}</KeyValue>
         </KeyValueList>
       </SidePanelSection>
-      <SidePanelSection title={<FormattedMessage id="Search.Panel.DeviceNetwork" />}>
+      <SidePanelSection heading={<FormattedMessage id="Search.Panel.DeviceNetwork" />}>
         <KeyValueList>
           <KeyValue term={<FormattedMessage id="Events.Column.DeviceId" />}>{row.deviceId ? <CopyableId value={row.deviceId} label={intl.formatMessage({ id: 'Events.Column.DeviceId' })} /> : null}</KeyValue>
           <KeyValue term={<FormattedMessage id="Events.Column.Ip" />} qualifier={row.ipCountry ? intl.formatDisplayName(row.ipCountry, { type: 'region', fallback: 'code' }) : undefined}>
@@ -70,7 +70,7 @@ export function ResultPanel({ row, onClose, onPrevious, onNext }: ResultPanelPro
           </KeyValue>
         </KeyValueList>
       </SidePanelSection>
-      <SidePanelSection title={<FormattedMessage id="Search.Panel.Shared" />}>
+      <SidePanelSection heading={<FormattedMessage id="Search.Panel.Shared" />}>
         {detail.isPending ? <Skeleton className="h-6" /> : (
           <ul className="flex flex-col">
             {detail.data?.entities.filter(({ type }) => entityColumn(type) !== null).map(({ type, value, events }) => (

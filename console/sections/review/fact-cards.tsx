@@ -1,0 +1,110 @@
+import { Badge, Card, CardBody, CardHeader, CopyableId, KeyValue, KeyValueList, useFormat } from '@assay/design-system'
+import type { EventDetail } from '@assay/risk-service/contract'
+import type { ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { list, part, text } from './request.ts'
+
+interface DetailProps {
+  detail: EventDetail
+}
+
+function FactCard({ title, meta, children }: { title: ReactNode; meta?: ReactNode; children: ReactNode }) {
+  return (
+    <Card>
+      <CardHeader title={title} meta={meta} />
+      <CardBody><KeyValueList>{children}</KeyValueList></CardBody>
+    </Card>
+  )
+}
+
+function useCopyable() {
+  const intl = useIntl()
+  return (value: string | null, labelId: string, mono = true) =>
+    value === null ? null : mono ? <CopyableId value={value} label={intl.formatMessage({ id: labelId })} truncate={value.length > 24} /> : value
+}
+
+/** Who ordered. */
+export function AccountCard({ detail }: DetailProps) {
+  const format = useFormat()
+  const copyable = useCopyable()
+  const user = part(detail.request, 'user')
+  const created = text(user, 'creationDate')
+  const ordered = detail.row.merchantAt ?? detail.row.at
+  const validated = user['isEmailValidated']
+  return (
+    <FactCard title={<FormattedMessage id="Review.Account.Title" />}>
+      <KeyValue term={<FormattedMessage id="Events.Column.UserName" />}>{detail.row.userName}</KeyValue>
+      <KeyValue term={<FormattedMessage id="Events.Column.UserId" />}>{copyable(detail.row.userId, 'Events.Column.UserId')}</KeyValue>
+      <KeyValue term={<FormattedMessage id="Events.Column.Email" />} qualifier={typeof validated === 'boolean' ? <FormattedMessage id={validated ? 'Review.Account.Confirmed' : 'Review.Account.NotConfirmed'} /> : undefined}>
+        {copyable(detail.row.email, 'Events.Column.Email')}
+      </KeyValue>
+      <KeyValue term={<FormattedMessage id="Events.Column.Phone" />}>{copyable(detail.row.phone, 'Events.Column.Phone')}</KeyValue>
+      <KeyValue term={<FormattedMessage id="Review.Account.Created" />} qualifier={created ? <FormattedMessage id="Review.Account.Before" values={{ time: format.duration(Math.max(0, Date.parse(ordered) - Date.parse(created))) }} /> : undefined}>
+        {created ? format.date(created) : null}
+      </KeyValue>
+    </FactCard>
+  )
+}
+
+/** What it was paid with: a card per instrument. */
+export function PaymentCards({ detail }: DetailProps) {
+  const format = useFormat()
+  const instruments = list(detail.request, 'paymentInstrumentList')
+  const threeDS = part(detail.request, 'threeDS')
+  if (instruments.length === 0) {
+    return <FactCard title={<FormattedMessage id="Review.Payment.Title" />}><KeyValue term={<FormattedMessage id="Events.Column.PaymentType" />}>{null}</KeyValue></FactCard>
+  }
+  return instruments.map((instrument, index) => {
+    const created = text(instrument, 'creationDate')
+    const lastFour = text(instrument, 'lastFourDigits')
+    return (
+      <FactCard key={text(instrument, 'merchantPaymentInstrumentId') ?? index} title={<FormattedMessage id="Review.Payment.Title" />}>
+        <KeyValue term={<FormattedMessage id="Search.Panel.Card" />}>{<bdi dir="ltr">{[text(instrument, 'cardType') ?? text(instrument, 'type'), lastFour ? `•••• ${lastFour}` : null].filter(Boolean).join(' ')}</bdi>}</KeyValue>
+        <KeyValue term={<FormattedMessage id="Events.Column.Bin" />}>{text(instrument, 'bin') ? <bdi dir="ltr" className="font-mono">{text(instrument, 'bin')}</bdi> : null}</KeyValue>
+        <KeyValue term={<FormattedMessage id="Review.Payment.Holder" />}>{text(instrument, 'holderName')}</KeyValue>
+        <KeyValue term={<FormattedMessage id="Review.Payment.ThreeDS" values={{ ltr: chunks => <bdi key="ltr" dir="ltr">{chunks}</bdi> }} />}>
+          {text(threeDS, 'transStatus') ? <><Badge tone={text(threeDS, 'transStatus') === 'Y' ? 'success' : 'warning'}>{text(threeDS, 'transStatus')}</Badge>{text(threeDS, 'eci') ? <bdi dir="ltr" className="ms-2 text-fg-muted">{`ECI ${text(threeDS, 'eci') ?? ''}`}</bdi> : null}</> : null}
+        </KeyValue>
+        <KeyValue term={<FormattedMessage id="Review.Payment.Added" />}>{created ? format.date(created) : null}</KeyValue>
+      </FactCard>
+    )
+  })
+}
+
+/** What it was ordered from. */
+export function DeviceCard({ detail }: DetailProps) {
+  const copyable = useCopyable()
+  const device = part(detail.request, 'deviceContext')
+  const entity = detail.entities.find(({ type }) => type === 'device')
+  const format = useFormat()
+  return (
+    <FactCard title={<FormattedMessage id="Review.Device.Title" />}>
+      <KeyValue term={<FormattedMessage id="Events.Column.DeviceId" />}>{copyable(detail.row.deviceId, 'Events.Column.DeviceId')}</KeyValue>
+      <KeyValue term={<FormattedMessage id="Review.Device.Type" />}>{text(device, 'externalDeviceType')}</KeyValue>
+      <KeyValue term={<FormattedMessage id="Review.Device.Agent" />}>{text(device, 'userAgent')}</KeyValue>
+      <KeyValue term={<FormattedMessage id="Review.Device.FirstSeen" />}>{entity ? format.dateTime(entity.firstSeen) : null}</KeyValue>
+      <KeyValue term={<FormattedMessage id="Review.Device.Events" />}>{entity ? <FormattedMessage id="Events.Count" values={{ count: entity.events }} /> : null}</KeyValue>
+    </FactCard>
+  )
+}
+
+/** Where it was ordered from. */
+export function IpCard({ detail }: DetailProps) {
+  const intl = useIntl()
+  const format = useFormat()
+  const copyable = useCopyable()
+  const { ip, ipCountry, billingCountry } = detail.row
+  const entity = detail.entities.find(({ type }) => type === 'ip')
+  const country = (code: string) => intl.formatDisplayName(code, { type: 'region', fallback: 'code' })
+  return (
+    <FactCard title={<FormattedMessage id="Review.Ip.Title" />}>
+      <KeyValue term={<FormattedMessage id="Review.Ip.Address" />}>{copyable(ip, 'Events.Column.Ip')}</KeyValue>
+      <KeyValue term={<FormattedMessage id="Review.Ip.Country" />}>{ipCountry ? country(ipCountry) : <FormattedMessage id="Review.Ip.Unknown" />}</KeyValue>
+      <KeyValue term={<FormattedMessage id="Review.Ip.Compared" />}>
+        {ipCountry && billingCountry ? (ipCountry === billingCountry ? <FormattedMessage id="Review.Ip.Same" /> : <Badge tone="warning"><FormattedMessage id="Review.Ip.Differs" values={{ country: country(billingCountry) }} /></Badge>) : null}
+      </KeyValue>
+      <KeyValue term={<FormattedMessage id="Review.Device.FirstSeen" />}>{entity ? format.dateTime(entity.firstSeen) : null}</KeyValue>
+      <KeyValue term={<FormattedMessage id="Review.Device.Events" />}>{entity ? <FormattedMessage id="Events.Count" values={{ count: entity.events }} /> : null}</KeyValue>
+    </FactCard>
+  )
+}

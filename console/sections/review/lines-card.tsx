@@ -1,0 +1,38 @@
+import { Card, CardHeader, createColumns, SimpleTable } from '@assay/design-system'
+import type { EventDetail } from '@assay/risk-service/contract'
+import { useId } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { list, number, text } from './request.ts'
+
+interface Line {
+  id: string
+  name: string
+  category: string | null
+  quantity: number
+  price: number | null
+  currency: string
+}
+
+const c = createColumns<Line>()
+const columns = [
+  c.text('name', { labelId: 'Review.Lines.Product', value: line => line.name, rowHeader: true }),
+  c.text('category', { labelId: 'Review.Lines.Category', value: line => line.category, secondary: true }),
+  c.number('quantity', { labelId: 'Review.Lines.Quantity', value: line => line.quantity }),
+  c.money('price', { labelId: 'Review.Lines.UnitPrice', value: line => line.price, currency: line => line.currency }),
+  c.money('amount', { labelId: 'Events.Column.Amount', value: line => (line.price === null ? null : line.price * line.quantity), currency: line => line.currency }),
+]
+
+/** What was ordered. */
+export function LinesCard({ detail }: { detail: EventDetail }) {
+  const titleId = useId()
+  const lines = list(detail.request, 'productList').map<Line>((product, index) => ({
+    id: `${text(product, 'productId') ?? ''} ${index}`, name: text(product, 'productName') ?? text(product, 'productId') ?? '–', category: text(product, 'category'),
+    quantity: number(product, 'quantity') ?? 1, price: number(product, 'purchasePrice') ?? number(product, 'salesPrice'), currency: text(product, 'currency') ?? detail.row.currency ?? '',
+  }))
+  return (
+    <Card className="overflow-x-auto">
+      <CardHeader title={<span id={titleId}><FormattedMessage id="Review.Lines.Title" /></span>} meta={<FormattedMessage id="Review.Lines.Count" values={{ count: lines.length }} />} />
+      <SimpleTable labelledBy={titleId} columns={columns} rows={lines} getRowId={line => line.id} empty={<FormattedMessage id="Review.Lines.None" />} />
+    </Card>
+  )
+}

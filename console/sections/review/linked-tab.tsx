@@ -1,0 +1,48 @@
+import { Card, CardHeader, createColumns, EmptyState, SimpleTable, Skeleton } from '@assay/design-system'
+import { entityTypes, type EventDetail, type EventRow } from '@assay/risk-service/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { api } from '../../platform/api/client.ts'
+import { useHref } from '../../platform/environments/environments.tsx'
+import { QueryError } from '../../platform/errors/page-error.tsx'
+import { majorUnits } from '../../platform/money/money.ts'
+
+const c = createColumns<EventRow>()
+
+/** Events that share an entity with this one, a table per entity. */
+export function LinkedTab({ detail }: { detail: EventDetail }) {
+  const intl = useIntl()
+  const href = useHref()
+  const { row } = detail
+  const query = useQuery(api.events.linked.queryOptions({ input: { environmentId: row.environmentId, eventType: row.eventType, id: row.externalId } }))
+  const columns = useMemo(() => [
+    c.idLink('externalId', { labelId: 'Events.Column.PurchaseId', value: event => event.externalId, href: event => href(`/search/${event.eventType}/${event.environmentId}/${encodeURIComponent(event.externalId)}`) }),
+    c.dateTime('at', { labelId: 'Events.Column.At', value: event => event.at }),
+    c.score('riskScore', { labelId: 'Events.Column.RiskScore', value: event => event.riskScore }),
+    c.decision('decision', { labelId: 'Events.Column.Decision', value: event => event.decision }),
+    c.text('userId', { labelId: 'Events.Column.UserId', value: event => event.userId, mono: true }),
+    c.text('label', { labelId: 'Events.Column.Label', value: event => event.label }),
+    c.money('amount', { labelId: 'Events.Column.Amount', value: event => (event.amount === null || event.currency === null ? null : majorUnits(event.amount, event.currency)), currency: event => event.currency ?? '' }),
+  ], [href])
+  if (query.isPending) return <Skeleton className="h-64" />
+  if (query.isError) return <QueryError error={query.error} onRetry={() => void query.refetch()} />
+  const groups = query.data.filter(({ events }) => events.length > 0)
+  if (groups.length === 0) return <EmptyState kind="no-results" title={<FormattedMessage id="Review.Linked.None" />} description={<FormattedMessage id="Review.Linked.NoneText" />} />
+  return (
+    <div className="flex flex-col gap-3">
+      {groups.map(({ type, value, display, total, events }) => {
+        const kind = entityTypes.find(known => known === type) ?? 'user'
+        return (
+          <Card key={`${type} ${value}`} className="overflow-x-auto">
+            <CardHeader
+              title={<><FormattedMessage id={`Events.Entity.${kind}`} /> <bdi dir="ltr" className="font-mono text-sm font-normal">{display}</bdi></>}
+              meta={<FormattedMessage id="Review.Linked.Shown" values={{ shown: events.length, total }} />}
+            />
+            <SimpleTable label={intl.formatMessage({ id: 'Review.Linked.Label' }, { entity: display })} columns={columns} rows={events} getRowId={event => event.eventId} />
+          </Card>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { Button, CaseHeader, CopyableId, Icon, Skeleton, TabLink, TabNav, useMediaQuery, belowLg, Badge } from '@assay/design-system'
+import { eventTypes } from '@assay/risk-service/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Braces } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { api } from '../../platform/api/client.ts'
+import { useHref } from '../../platform/environments/environments.tsx'
+import { NotFoundPage } from '../../platform/errors/not-found-page.tsx'
+import { QueryError } from '../../platform/errors/page-error.tsx'
+import { majorUnits } from '../../platform/money/money.ts'
+import { useTitle } from '../../platform/router/use-title.ts'
+import { AddressesCard } from './addresses-card.tsx'
+import { AccountCard, DeviceCard, IpCard, PaymentCards } from './fact-cards.tsx'
+import { LinesCard } from './lines-card.tsx'
+import { LinkedTab } from './linked-tab.tsx'
+import { SharedCard } from './shared-card.tsx'
+import { TimelineCard } from './timeline-card.tsx'
+import { WhyCard } from './why-card.tsx'
+
+const GraphTab = lazy(() => import('./graph-tab.tsx').then(module => ({ default: module.GraphTab })))
+const JsonTab = lazy(() => import('./json-tab.tsx').then(module => ({ default: module.JsonTab })))
+
+const tabs = ['transaction', 'linked', 'graph', 'json'] as const
+
+/** One event: what was decided and why, who and what was involved, what it is connected with. */
+export function Component() {
+  const intl = useIntl()
+  const navigate = useNavigate()
+  const href = useHref()
+  const narrow = useMediaQuery(belowLg)
+  const { eventType: typeText = '', envId = '', id = '' } = useParams()
+  const [parameters, setParameters] = useSearchParams()
+  const eventType = eventTypes.find(known => known === typeText)
+  const tab = tabs.find(known => known === parameters.get('tab')) ?? 'transaction'
+  const query = useQuery(api.events.get.queryOptions({ input: { environmentId: envId, eventType: eventType ?? 'purchase', id }, enabled: eventType !== undefined, staleTime: 30_000 }))
+  useTitle(id)
+  if (eventType === undefined) return <NotFoundPage />
+  const { data } = query
+  if (query.isError && !data) return <div className="p-6"><QueryError error={query.error} onRetry={() => void query.refetch()} /></div>
+  const row = data?.row
+
+  const tabHref = (target: (typeof tabs)[number]) => {
+    const next = new URLSearchParams(parameters)
+    if (target === 'transaction') next.delete('tab')
+    else next.set('tab', target)
+    return `?${next}`
+  }
+  return (
+    <div className="flex min-h-full flex-col">
+      <div className="sticky inset-bs-0 z-sticky border-be border-line-subtle bg-surface">
+        <CaseHeader
+          typeLabel={<FormattedMessage id="Review.Type.purchase" />}
+          recordId={id}
+          idEnd={<CopyableId value={id} label={intl.formatMessage({ id: 'Events.Column.PurchaseId' })} iconOnly />}
+          onBack={() => void navigate(-1)}
+          breadcrumb={[{ id: 'search', label: intl.formatMessage({ id: 'Search.Title' }), href: href('/search') }, { id: 'event', label: <bdi dir="ltr">{id}</bdi> }]}
+          {...(row && row.amount !== null && row.currency ? { amount: { amount: majorUnits(row.amount, row.currency), currency: row.currency } } : {})}
+          {...(row ? { score: row.riskScore, decision: row.decision } : {})}
+          badges={row?.label ? <Badge tone={row.label === 'Fraud' ? 'danger' : 'success'}><FormattedMessage id={`Events.Label.${row.label}`} /></Badge> : undefined}
+          actions={tab === 'json' ? undefined : <Button asChild variant="ghost"><Link to={tabHref('json')}><Icon icon={Braces} /><FormattedMessage id="Review.JsonView" /></Link></Button>}
+        />
+        <div className="px-page">
+          <TabNav label={intl.formatMessage({ id: 'Review.Tabs' })}>
+            {tabs.map(name => (
+              <TabLink key={name} asChild current={tab === name}>
+                <Link to={tabHref(name)} replace><FormattedMessage id={`Review.Tab.${name}`} /></Link>
+              </TabLink>
+            ))}
+          </TabNav>
+        </div>
+      </div>
+      <div className="flex-1 px-page py-3">
+        {data === undefined ? <Waiting /> : (
+          <Suspense fallback={<Waiting />}>
+            {tab === 'transaction' ? (
+              <div className={narrow ? 'grid gap-3 md:grid-cols-[360px_minmax(0,1fr)]' : 'grid grid-cols-[404px_minmax(0,1fr)_304px] gap-3'}>
+                <div className="flex min-w-0 flex-col gap-3"><WhyCard detail={data} />{narrow ? <><TimelineCard detail={data} /><SharedCard detail={data} /></> : null}</div>
+                <div className="flex min-w-0 flex-col gap-3">
+                  <div className="grid gap-3 sm:grid-cols-2">
+                    <AccountCard detail={data} /><PaymentCards detail={data} /><DeviceCard detail={data} /><IpCard detail={data} />
+                  </div>
+                  <AddressesCard detail={data} />
+                  <LinesCard detail={data} />
+                </div>
+                {narrow ? null : <div className="flex min-w-0 flex-col gap-3"><TimelineCard detail={data} /><SharedCard detail={data} /></div>}
+              </div>
+            ) : tab === 'linked' ? <LinkedTab detail={data} /> : tab === 'graph' ? <GraphTab detail={data} /> : <JsonTab detail={data} />}
+          </Suspense>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Same blocks, no content. */
+function Waiting() {
+  return (
+    <div className="grid grid-cols-1 gap-3 md:grid-cols-[404px_minmax(0,1fr)]" aria-busy="true">
+      <Skeleton className="h-64" /><Skeleton className="h-64" />
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { Badge, Button, Card, CardBody, CardHeader, ContributionBars, DecisionBadge, DirectionalIcon, Heading } from '@assay/design-system'
+import type { EventDetail } from '@assay/risk-service/contract'
+import { ExternalLink } from 'lucide-react'
+import { Fragment } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Link } from 'react-router-dom'
+import { useCan, useHref } from '../../platform/environments/environments.tsx'
+
+type Rule = EventDetail['explanation']['rules'][number]
+type Clause = Rule['clauses'][number]
+
+const shownContributions = 6
+
+/** Message id of a contribution: the engine's code, capitalised. */
+const contributionId = (code: string) => `Review.Contribution.${code.charAt(0).toUpperCase()}${code.slice(1)}`
+
+/** Why the event was decided as it was: one sentence, what moved the score, which rules fired and on what. */
+export function WhyCard({ detail }: { detail: EventDetail }) {
+  const intl = useIntl()
+  const href = useHref()
+  const can = useCan()
+  const { row, explanation } = detail
+  const fired = explanation.rules.flatMap(rule => rule.clauses.filter(({ effect }) => effect !== 'none').map(clause => ({ rule, clause })))
+  const decider = fired.find(({ clause }) => clause.effect === 'decide')
+  const bold = (text: string) => <b key="bold" className="font-semibold"><bdi>{text}</bdi></b>
+  return (
+    <Card>
+      <CardHeader
+        title={<FormattedMessage id="Review.Why.Title" />}
+        actions={decider && can('rules') ? (
+          <Button asChild variant="ghost" size="sm">
+            <Link to={href('/data/rules/purchaserules', new URLSearchParams({ rule: decider.rule.ruleId }))}><FormattedMessage id="Review.Why.OpenRule" /><DirectionalIcon icon={ExternalLink} size={12} /></Link>
+          </Button>
+        ) : undefined}
+      />
+      <CardBody className="flex flex-col gap-3">
+        <p className="text-md">
+          {row.rule
+            ? <FormattedMessage id={`Review.Why.Sentence.${row.decision}`} values={{ rule: bold(row.rule), clause: bold(row.clause ?? '') }} />
+            : <FormattedMessage id={row.reason === 'NO_RULE_HIT' ? 'Review.Why.NoRule' : 'Review.Why.NoClause'} />}
+          {row.rule && row.reason ? <span className="block text-sm text-fg-secondary"><FormattedMessage id="Review.Why.Reason" values={{ reason: <bdi key="reason">{row.reason}</bdi> }} /></span> : null}
+        </p>
+        <ContributionBars
+          label={intl.formatMessage({ id: 'Review.Why.Contributions' })}
+          contributions={explanation.contributions.slice(0, shownContributions).map(({ code, value, points }) => ({
+            id: code, points, label: intl.formatMessage({ id: contributionId(code) }, { value: value ?? '' }),
+          }))}
+        />
+      </CardBody>
+      <div className="border-bs border-line-subtle px-4 py-3">
+        <div className="flex items-baseline justify-between gap-3">
+          <Heading level={3} size="xs" className="text-fg-secondary"><FormattedMessage id="Review.Why.RulesFired" /></Heading>
+          <span className="text-xs text-fg-muted"><FormattedMessage id="Review.Why.RulesCount" values={{ fired: new Set(fired.map(({ rule }) => rule.ruleId)).size, all: explanation.rules.length }} /></span>
+        </div>
+        {fired.length === 0 ? <p className="pbs-1 text-fg-muted"><FormattedMessage id="Review.Why.NoneFired" /></p> : (
+          <ol className="flex flex-col">
+            {fired.map(({ rule, clause }) => <FiredClause key={`${rule.ruleId} ${clause.clause}`} rule={rule} clause={clause} />)}
+          </ol>
+        )}
+      </div>
+      {explanation.runtimeErrors.length > 0 ? (
+        <div className="border-bs border-line-subtle px-4 py-3">
+          <Heading level={3} size="xs" className="text-fg-secondary"><FormattedMessage id="Review.Why.Errors" /></Heading>
+          <ul>
+            {explanation.runtimeErrors.map(({ rule, clause, line, column, code, message }) => (
+              <li key={`${rule} ${clause} ${line} ${column} ${code}`} className="py-1"><bdi>{rule}</bdi> › <bdi>{clause}</bdi>, <bdi dir="ltr" className="font-mono text-xs">{`${line}:${column} ${code}`}</bdi> <bdi>{message}</bdi></li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+    </Card>
+  )
+}
+
+/** A clause that fired, with each of its conditions and the values it saw. */
+function FiredClause({ rule, clause }: { rule: Rule; clause: Clause }) {
+  return (
+    <li className="py-1">
+      <div className="flex min-h-fact-row items-center gap-2">
+        <span className="w-5 shrink-0 text-end text-xs text-fg-muted tabular-nums">{rule.position}</span>
+        <span className="min-w-0 flex-1 truncate"><bdi>{rule.rule}</bdi> <span aria-hidden>›</span> <bdi>{clause.clause}</bdi></span>
+        {clause.decision ? <DecisionBadge decision={clause.decision} /> : <Badge><FormattedMessage id="Review.Why.Observe" /></Badge>}
+      </div>
+      <ul className="ms-6 flex flex-col gap-0.5">
+        {clause.conditions.map(condition => (
+          <li key={condition.text} className="flex flex-wrap items-baseline justify-between gap-x-3 text-xs">
+            <bdi dir="ltr" className="font-mono text-fg-secondary">{condition.text}</bdi>
+            <span className="text-fg-muted">
+              {condition.reads.map(({ name, value }, index) => (
+                <Fragment key={name}>{index > 0 ? ' · ' : null}<bdi dir="ltr" className="font-mono" title={name}>{value}</bdi></Fragment>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}
