@@ -9,6 +9,8 @@ export interface EventKey { environment_id: string; event_type: string; external
 
 /** The event with this id of the merchant, or with this event id. Times are kept as text: a date of the language would lose microseconds. */
 export async function findKey(db: Kysely<Database>, environmentId: string, eventType: EventType, id: string): Promise<EventKey | null> {
+  // No text of the store holds U+0000, so no event has such an id.
+  if (id.includes('\u0000')) return null
   const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)
   const columns = sql`environment_id, event_type, external_id, at::text as at_text, event_id, answer`
   const byExternal = await sql<EventKey>`select ${columns} from event_key
