@@ -15,7 +15,8 @@ export const decisionIcons: Record<DecisionName, LucideIcon> = { approve: Circle
 export const decisionVariants = cva('', {
   variants: {
     decision: { approve: '', review: '', challenge: '', reject: '' },
-    appearance: { subtle: '', solid: '' },
+    // Solid keeps its pair of tokens in forced colours: ink and paper change places.
+    appearance: { subtle: '', solid: 'forced-color-adjust-none' },
   },
   compoundVariants: [
     { decision: 'approve', appearance: 'subtle', class: 'border-approve-border bg-approve-subtle text-approve-text' },

@@ -28,7 +28,7 @@ export function Progress({ label, value, max = 100, detail, className, ...props 
         max={max}
         aria-labelledby={id}
         getValueLabel={() => (share === null ? '' : format.percent(share, 0))}
-        className="h-1 overflow-hidden rounded-mark border border-transparent bg-line-subtle"
+        className="h-1 overflow-hidden rounded-mark border border-transparent bg-line-subtle forced-colors:bg-transparent"
         {...props}
       >
         <Radix.Indicator className="block h-full bg-accent forced-color-adjust-none" style={{ inlineSize: `${(share ?? 0) * 100}%` }} />

@@ -3,7 +3,7 @@ import { cn } from '../../lib/cn.ts'
 
 /** A grey strip in the place of a text that is coming. It stands still; the surface around it says that it is busy. */
 export function Skeleton({ className, ...props }: ComponentProps<'span'>) {
-  return <span data-slot="skeleton" aria-hidden className={cn('block h-2 w-full rounded-mark border border-transparent bg-line-subtle', className)} {...props} />
+  return <span data-slot="skeleton" aria-hidden className={cn('block h-2 w-full rounded-mark border border-transparent bg-line-subtle forced-colors:bg-transparent', className)} {...props} />
 }
 
 const widths = ['w-2/3', 'w-1/2', 'w-3/4', 'w-3/5'] as const

@@ -15,10 +15,11 @@ export const buttonVariants = cva(
   {
     variants: {
       variant: {
-        primary: 'border-transparent bg-accent text-accent-on not-disabled:hover:bg-accent-hover not-disabled:active:bg-accent-active',
+        // The system would paint a plate behind the label in forced colours, in the colour of the label: the pair of tokens is kept.
+        primary: 'forced-color-adjust-none disabled:forced-color-adjust-auto border-transparent bg-accent text-accent-on not-disabled:hover:bg-accent-hover not-disabled:active:bg-accent-active',
         secondary: 'border-line bg-surface text-fg not-disabled:hover:bg-surface-hover not-disabled:active:bg-surface-sunken',
         ghost: 'border-transparent bg-transparent text-fg not-disabled:hover:bg-surface-hover not-disabled:active:bg-surface-sunken',
-        danger: 'border-transparent bg-danger text-danger-on not-disabled:hover:bg-danger-hover not-disabled:active:bg-danger-hover',
+        danger: 'forced-color-adjust-none disabled:forced-color-adjust-auto border-transparent bg-danger text-danger-on not-disabled:hover:bg-danger-hover not-disabled:active:bg-danger-hover',
       },
       size: { sm: 'h-control-sm px-2 text-xs', md: 'h-control px-3 text-sm' },
     },
