@@ -29,6 +29,8 @@ export const RightToLeft: Story = { ...Playground, globals: { locale: 'ar-AE' } 
 export const Loading: Story = { args: { options: [], loading: true, onSearch: fn() }, play: open }
 export const Failed: Story = { args: { error: <span>The list could not be loaded. <Button size="sm">Try again</Button></span> }, play: async context => { await context.userEvent.click(context.canvas.getByRole('combobox')); await screen.findByText(/could not be loaded/) } }
 export const Keyboard: Story = {
+  // The keys and names below are those of this language.
+  globals: { locale: 'en-US' },
   play: async ({ canvas, userEvent, args }) => {
     const input = canvas.getByRole('combobox', { name: 'Country' })
     await userEvent.tab()

@@ -130,7 +130,7 @@ export function Combobox({
             aria-expanded={open}
             aria-controls={open ? listId : undefined}
             aria-autocomplete="list"
-            aria-activedescendant={open && activeOption ? optionId(activeOption) : undefined}
+            aria-activedescendant={open && error === undefined && activeOption ? optionId(activeOption) : undefined}
             value={text ?? label}
             onChange={event => {
               const next = event.target.value

@@ -47,6 +47,8 @@ export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
 export const RightToLeft: Story = { ...Matrix, globals: { locale: 'ar-AE' } }
 /** Label, help and error are tied to the control. */
 export const Wired: Story = {
+  // The keys and names below are those of this language.
+  globals: { locale: 'en-US' },
   args: { required: true, description: 'Shown in the switcher.', error: 'Use only letters.' },
   play: async ({ canvas }) => {
     const input = canvas.getByRole('textbox', { name: /^Name/ })
@@ -56,6 +58,8 @@ export const Wired: Story = {
   },
 }
 export const NumberKeys: Story = {
+  // The keys and names below are those of this language.
+  globals: { locale: 'en-US' },
   args: { label: 'Limit', children: <NumberInput defaultValue={10} min={0} max={100} /> },
   play: async ({ canvas, userEvent }) => {
     const input = canvas.getByRole('spinbutton', { name: 'Limit' })

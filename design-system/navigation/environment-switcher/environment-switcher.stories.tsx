@@ -26,6 +26,8 @@ export const WithStatus: Story = {
   },
 }
 export const Keyboard: Story = {
+  // The keys and names below are those of this language.
+  globals: { locale: 'en-US' },
   play: async ({ canvas, userEvent, args }) => {
     const button = canvas.getByRole('button', { name: 'Environment: Harbor / Harbor-EU' })
     button.focus()
@@ -55,6 +57,8 @@ export const Keyboard: Story = {
   },
 }
 export const Search: Story = {
+  // The keys and names below are those of this language.
+  globals: { locale: 'en-US' },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button'))
     await userEvent.type(await screen.findByRole('textbox'), 'web')

@@ -74,6 +74,8 @@ export const RightToLeftOpen: Story = { args: { language: 'ar', switcherOpen: tr
 
 /** Skip link first, then the navigation in order; groups open in place; the choice of the width is kept. */
 export const Keyboard: Story = {
+  // The keys and names below are those of this language.
+  globals: { locale: 'en-US' },
   play: async ({ canvas, userEvent }) => {
     const skip = canvas.getByRole('link', { name: 'Skip to content' })
     await userEvent.tab()

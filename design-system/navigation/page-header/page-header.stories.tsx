@@ -28,7 +28,7 @@ export const Place: Story = {
   render: () => (
     <div className="flex flex-col gap-4">
       <Breadcrumbs items={['Case management', 'Queues', 'High-value orders'].map((label, index) => ({ id: label, label, ...(index < 2 ? { href: '#' } : {}) }))} />
-      <Breadcrumbs items={['Data', 'Rules', 'Purchase', 'Groups', 'Shared device ring'].map(label => ({ id: label, label, href: '#' }))} />
+      <Breadcrumbs aria-label="Deep place" items={['Data', 'Rules', 'Purchase', 'Groups', 'Shared device ring'].map(label => ({ id: label, label, href: '#' }))} />
       <Pagination summary="Rows 1–100 of 214" onNext={fn()} />
     </div>
   ),

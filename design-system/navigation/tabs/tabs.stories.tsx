@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn } from 'storybook/test'
+import { expect, fn, waitFor } from 'storybook/test'
 import { SegmentedControl } from '../segmented-control/segmented-control.tsx'
 import { Tab, TabLink, TabList, TabNav, TabPanel, Tabs } from './tabs.tsx'
 
@@ -36,6 +36,8 @@ export const Links: Story = {
   ),
 }
 export const Choice: StoryObj = {
+  // The keys and names below are those of this language.
+  globals: { locale: 'en-US' },
   args: { onValueChange: fn() },
   render: args => (
     <SegmentedControl
@@ -48,11 +50,15 @@ export const Choice: StoryObj = {
   play: async ({ canvas, userEvent, args }) => {
     await userEvent.tab()
     await expect(canvas.getByRole('radio', { name: 'Count' })).toHaveFocus()
-    await userEvent.keyboard('{ArrowRight}')
-    await expect((args as { onValueChange: () => void }).onValueChange).toHaveBeenCalledWith('amount')
+    // Held down: the group chooses while the key is pressed.
+    await userEvent.keyboard('{ArrowRight>}')
+    await waitFor(() => expect((args as { onValueChange: () => void }).onValueChange).toHaveBeenCalledWith('amount'))
+    await userEvent.keyboard('{/ArrowRight}')
   },
 }
 export const Keyboard: Story = {
+  // The keys and names below are those of this language.
+  globals: { locale: 'en-US' },
   play: async ({ canvas, userEvent }) => {
     await userEvent.tab()
     await expect(canvas.getByRole('tab', { name: 'Transaction' })).toHaveFocus()

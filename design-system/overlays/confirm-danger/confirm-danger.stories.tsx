@@ -18,12 +18,15 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const Playground: Story = {
+  globals: { locale: 'en-US' },
   play: async () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus())
   },
 }
 export const Dark: Story = { globals: { theme: 'dark' } }
 export const Typed: Story = {
+  // The keys and names below are those of this language.
+  globals: { locale: 'en-US' },
   args: { typedName: 'Lockers and pick-up' },
   play: async ({ userEvent, args }) => {
     const confirm = await screen.findByRole('button', { name: 'Delete queue' })

@@ -36,6 +36,8 @@ export const LongBody: Story = {
   args: { size: 'sm', children: <div>{Array.from({ length: 60 }, (_, index) => <p key={index}>Line {index + 1} of the change.</p>)}</div> },
 }
 export const Keyboard: Story = {
+  // The keys and names below are those of this language.
+  globals: { locale: 'en-US' },
   play: async ({ userEvent }) => {
     await screen.findByRole('dialog', { name: 'Save view' })
     await userEvent.keyboard('{Escape}')
@@ -45,6 +47,8 @@ export const Keyboard: Story = {
 }
 /** Unsaved work: Escape asks first, and "Keep editing" returns to the form. */
 export const Dirty: Story = {
+  // The keys and names below are those of this language.
+  globals: { locale: 'en-US' },
   render: args => (
     <Dialog defaultOpen dirty>
       <DialogTrigger asChild><Button>Save view</Button></DialogTrigger>

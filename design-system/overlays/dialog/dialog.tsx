@@ -67,6 +67,26 @@ const contentVariants = cva(
   },
 )
 
+/** The first field of the body, else the heading: never a button that closes or destroys. */
+function focusStart(dialog: HTMLElement) {
+  const field = dialog.querySelector<HTMLElement>(
+    '[data-dialog-body] :is(input, textarea, select, [role="combobox"], [role="radio"], [role="checkbox"]):not(:disabled)',
+  )
+  ;(field ?? dialog.querySelector<HTMLElement>('[data-dialog-title]'))?.focus()
+}
+
+/** A body that scrolls is a tab stop, so that the keyboard can scroll it; one that fits is not. */
+function markScrollable(body: HTMLDivElement | null) {
+  if (!body) return
+  const update = () => {
+    if (body.scrollHeight > body.clientHeight) body.tabIndex = 0
+    else body.removeAttribute('tabindex')
+  }
+  const observer = new ResizeObserver(update)
+  observer.observe(body)
+  return () => observer.disconnect()
+}
+
 export interface DialogContentProps
   extends Omit<ComponentProps<typeof Radix.Content>, 'title'>, VariantProps<typeof contentVariants> {
   title: ReactNode
@@ -85,11 +105,15 @@ export function DialogContent({ title, description, footer, size, className, chi
         data-slot="dialog"
         className={cn(contentVariants({ size }), className)}
         {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+        onOpenAutoFocus={event => {
+          event.preventDefault()
+          if (event.currentTarget instanceof HTMLElement) focusStart(event.currentTarget)
+        }}
         {...props}
       >
         <header className="flex shrink-0 items-start gap-3 ps-6 pe-4 pbs-5 pbe-3">
           <div className="min-w-0 flex-1">
-            <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
+            <Radix.Title tabIndex={-1} data-dialog-title className="text-lg font-semibold outline-none">{title}</Radix.Title>
             {description === undefined ? null : (
               <Radix.Description className="mbs-1 text-sm text-fg-secondary">{description}</Radix.Description>
             )}
@@ -98,7 +122,9 @@ export function DialogContent({ title, description, footer, size, className, chi
             <IconButton variant="ghost" size="sm" icon={X} label={intl.formatMessage({ id: 'DesignSystem.Dialog.Close' })} />
           </Radix.Close>
         </header>
-        <div className="min-h-0 flex-1 overflow-y-auto px-6 py-2">{children}</div>
+        <div ref={markScrollable} data-dialog-body className="focus-ring-inset min-h-0 flex-1 overflow-y-auto px-6 py-2">
+          {children}
+        </div>
         {footer === undefined ? null : (
           <footer className="flex shrink-0 flex-wrap items-center justify-end gap-2 px-6 pbs-3 pbe-5">{footer}</footer>
         )}

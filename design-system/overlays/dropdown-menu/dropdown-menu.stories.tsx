@@ -48,6 +48,8 @@ const open: NonNullable<Story['play']> = async ({ canvas, userEvent }) => {
 export const Playground: Story = { play: open }
 export const Dark: Story = { ...Playground, globals: { theme: 'dark' } }
 export const Keyboard: Story = {
+  // The keys and names below are those of this language.
+  globals: { locale: 'en-US' },
   play: async ({ canvas, userEvent }) => {
     onTransfer.mockClear()
     onAssign.mockClear()

@@ -23,6 +23,8 @@ export const Playground: Story = {}
 export const Dark: Story = { globals: { theme: 'dark' } }
 export const RightToLeft: Story = { args: { label: 'الأعمدة', children: 'تظهر تسعة أعمدة من أصل أربعة عشر.' }, globals: { locale: 'ar-AE' } }
 export const Keyboard: Story = {
+  // The keys and names below are those of this language.
+  globals: { locale: 'en-US' },
   play: async ({ canvas, userEvent }) => {
     await screen.findByRole('dialog', { name: 'Columns' })
     await userEvent.keyboard('{Escape}')

@@ -40,6 +40,8 @@ export const FirstRecord: Story = {
   ),
 }
 export const Keyboard: Story = {
+  // The keys and names below are those of this language.
+  globals: { locale: 'en-US' },
   play: async ({ canvas, userEvent, args }) => {
     await expect(canvas.getByRole('complementary', { name: 'P-7241903' })).toBeVisible()
     canvas.getByRole('button', { name: 'Open event' }).focus()
@@ -50,6 +52,8 @@ export const Keyboard: Story = {
   },
 }
 export const Resize: Story = {
+  // The keys and names below are those of this language.
+  globals: { locale: 'en-US' },
   args: { resizable: true },
   play: async ({ canvas, userEvent }) => {
     const handle = canvas.getByRole('separator', { name: 'Width of the panel' })

@@ -17,6 +17,8 @@ export const Dark: Story = { ...Playground, globals: { theme: 'dark' } }
 export const RightToLeft: Story = { args: { open: true, side: 'start', content: 'تم النسخ' }, globals: { locale: 'ar-AE' } }
 export const LongContent: Story = { args: { open: true, content: 'Betrugsverdachtsmeldungen an das kartenausgebende Kreditinstitut' }, globals: { locale: 'de-DE' } }
 export const Keyboard: Story = {
+  // The keys and names below are those of this language.
+  globals: { locale: 'en-US' },
   play: async ({ canvas, userEvent }) => {
     await userEvent.tab()
     await expect(canvas.getByRole('button', { name: 'Copy id' })).toHaveFocus()

@@ -52,12 +52,16 @@ export const RightToLeft: Story = {
   args: { fields: fields.map(field => ({ ...field, label: { date: 'التاريخ', score: 'درجة الخطر', decision: 'القرار', device: 'معرّف الجهاز' }[field.id] ?? field.label })) },
 }
 export const Editing: Story = {
+  // The keys and names below are those of this language.
+  globals: { locale: 'en-US' },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Risk score at least 600' }))
     await waitFor(() => expect(screen.getByRole('spinbutton', { name: 'Value' })).toHaveFocus())
   },
 }
 export const Keyboard: Story = {
+  // The keys and names below are those of this language.
+  globals: { locale: 'en-US' },
   play: async ({ canvas, userEvent, args }) => {
     // Change a condition.
     canvas.getByRole('button', { name: 'Risk score at least 600' }).focus()
