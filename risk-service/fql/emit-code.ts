@@ -118,9 +118,9 @@ export function codeRule(rule: IrRule, table: SlotTable, prepare: (scope: Scope)
   const condition = rule.condition.statements.length === 0
     ? `function condition(s){${usesFrame ? 'R.frameOf(s,rule,true);' : ''}return true}`
     : `function condition(s){let w=true;try{${head(rule.condition, true)}\n${writer.statements(rule.condition)}\nreturn w}catch(e){s.errors.push(R.runtimeError(e,${partName(-1)}));return false}}`
-  const clauses = rule.clauses.map(({ part }, index) => `function(s){let o=R.nothing;try{${head(part, false)}\n${writer.statements(part)}\nreturn o}catch(e){return R.failed(o,e,${partName(index)})}}`)
+  const clauses = rule.clauses.map(({ part }, index) => `function(s){let o=N;try{${head(part, false)}\n${writer.statements(part)}\nreturn o}catch(e){return R.failed(o,e,${partName(index)})}}`)
   const names = writer.constants.map((_, index) => `c${index}=K[${index}]`)
-  const source = `"use strict";${names.length > 0 ? `const ${names.join(',')};` : ''}\n${writer.helpers.join('\n')}\n${condition}\nreturn {condition,clauses:[${clauses.join(',\n')}]}`
+  const source = `"use strict";const N=R.nothing;${names.length > 0 ? `const ${names.join(',')};` : ''}\n${writer.helpers.join('\n')}\n${condition}\nreturn {condition,clauses:[${clauses.join(',\n')}]}`
   // The one place that generates code; all texts come in as JSON or by reference.
   const make = new Function('R', 'T', 'P', 'K', 'rule', source) as (...args: unknown[]) => CodeRule
   return make(runtime, table, prepare, writer.constants, rule)

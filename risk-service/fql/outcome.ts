@@ -1,7 +1,7 @@
 import { position, runtimeMessage } from './diagnostics.ts'
 import type { Effect, IrPart } from './ir.ts'
 import { Fault } from './runtime/fault.ts'
-import { record } from './runtime/operators.ts'
+import { put, record } from './runtime/operators.ts'
 import type { ClauseOutcome, DecisionKind, RuntimeError, Scope } from './types.ts'
 
 /** The outcome of a clause that did nothing: by far the most frequent one, so it is shared. */
@@ -35,8 +35,10 @@ export function commit(before: ClauseOutcome, scope: Scope, effects: readonly Ef
 }
 
 function merge(a: Record<string, unknown>, b: Record<string, unknown>): Record<string, unknown> {
-  const all = record(Object.keys(a), Object.values(a))
-  for (const key of Object.keys(b)) Object.defineProperty(all, key, { value: b[key], enumerable: true, configurable: true, writable: true })
+  const keys = Object.keys(a)
+  if (keys.length === 0) return b
+  const all = record(keys, Object.values(a))
+  for (const key of Object.keys(b)) put(all, key, b[key])
   return all
 }
 

@@ -33,10 +33,16 @@ export function member(value: unknown, name: string): unknown {
 }
 export const item = (value: unknown, index: number): unknown => Array.isArray(value) ? (value[index] as unknown) ?? null : null
 
+/** Sets an own property, whatever its name. */
+export function put(target: Record<string, unknown>, key: string, value: unknown): void {
+  if (key === '__proto__') Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true })
+  else target[key] = value
+}
+
 /** An object of the given pairs; safe for any key. */
 export function record(keys: readonly string[], values: readonly unknown[]): Record<string, unknown> {
   const made: Record<string, unknown> = {}
-  keys.forEach((key, index) => { Object.defineProperty(made, key, { value: values[index] ?? null, enumerable: true, configurable: true, writable: true }) })
+  for (let i = 0; i < keys.length; i++) put(made, keys[i] ?? '', values[i] ?? null)
   return made
 }
 
