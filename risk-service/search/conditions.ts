@@ -107,7 +107,6 @@ function limit(column: SearchColumn, value: string | number, path: (string | num
 }
 
 /** Plain letters are folded five times faster under "C", and with the same result: only a value beyond ASCII needs the database's own rules. */
-// eslint-disable-next-line no-control-regex
 const foldingFor = (values: readonly string[]): RawBuilder<unknown> => (values.every(value => /^[\x00-\x7f]*$/.test(value)) ? sql`collate "C"` : sql``)
 
 /** PostgreSQL text cannot hold U+0000. */
