@@ -4,7 +4,7 @@ import { readSettings } from './settings.ts'
 import { StartError } from './store/start-error.ts'
 
 /** Whole time a shutdown may take. */
-const patience = 10_000
+const patience = 9_500
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`)
@@ -17,25 +17,31 @@ function fail(error: unknown): never {
 }
 
 let service: Promise<Service> | undefined
-let stopping = false
+let stoppingSince = 0
 
-async function stop(): Promise<void> {
-  if (stopping) {
-    say('Stopped at once; the next start recovers.')
-    process.exit(130)
+/** npm and a terminal both pass one Ctrl+C on: only a later one is meant as a second. */
+const sameKeyPress = 700
+
+async function force(line: string, code: number): Promise<never> {
+  say(line)
+  await Promise.race([service?.then(started => started.abandon()), new Promise(resolve => setTimeout(resolve, 500))]).catch(() => undefined)
+  process.exit(code)
+}
+
+async function stop(signal: NodeJS.Signals): Promise<void> {
+  if (stoppingSince > 0) {
+    if (signal === 'SIGINT' && Date.now() - stoppingSince > sameKeyPress) await force('Stopped at once; the next start recovers what was open.', 130)
+    return
   }
-  stopping = true
+  stoppingSince = Date.now()
   const told = setTimeout(() => say('Stopping ... finishing what is under way (Ctrl+C again stops at once)'), 1000)
-  setTimeout(() => process.exit(1), patience).unref()
-  try {
-    await (await service)?.close()
-  } finally {
-    clearTimeout(told)
-  }
+  setTimeout(() => void force('Stopped; something took too long to finish.', 1), patience).unref()
+  await (await service)?.close()
+  clearTimeout(told)
   process.exit(0)
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop().catch(fail))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal).catch(fail))
 // The terminal went away: nothing to do but to go on without it.
 process.on('SIGHUP', () => undefined)
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
@@ -46,5 +52,5 @@ try {
   const { ready } = await service
   await ready
 } catch (error) {
-  if (!stopping) fail(error)
+  if (stoppingSince === 0) fail(error)
 }

@@ -22,6 +22,8 @@ export interface Service {
   /** Resolves when everything works, the demo data included. */
   ready: Promise<void>
   close: () => Promise<void>
+  /** Tells the database to stop and waits for nothing. */
+  abandon: () => Promise<void>
 }
 
 export interface ServiceOptions {
@@ -40,7 +42,7 @@ export async function startService(settings: Settings, { root, say, onLost }: Se
   const close = async () => {
     for (const step of closers) await step()
   }
-  const told = slowly(say, 'Starting the database')
+  const told = slowly(say, 'Starting')
   try {
     const secretKey = await loadSecretKey(settings)
     const log = createLogger({ to: settings.log === 'stdout' ? 'stdout' : { file: path.join(settings.dataDir, 'assay.log') } })
@@ -105,7 +107,7 @@ export async function startService(settings: Settings, { root, say, onLost }: Se
     })
     // Whoever starts the service awaits it; a stop in the middle of seeding must not end the process.
     ready.catch(() => undefined)
-    return { ready, close }
+    return { ready, close, abandon: () => store.abandon() }
   } catch (error) {
     await close()
     throw error

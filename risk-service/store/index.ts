@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Logger } from '../ports.ts'
 import type { Settings } from '../settings.ts'
 import { codeOf, openClient, openKysely, openPool, type Target } from './connection.ts'
-import { startEmbedded } from './embedded.ts'
+import { type Embedded, startEmbedded } from './embedded.ts'
 import { readHealth, type StoreHealth } from './health.ts'
 import { holdLock } from './lock.ts'
 import { migrate } from './migrate.ts'
@@ -29,6 +29,8 @@ export interface Store {
   jobsRunning: boolean
   /** Idempotent. */
   close: () => Promise<void>
+  /** Tells an embedded server to stop and waits for nothing. */
+  abandon: () => Promise<void>
 }
 
 /** Interactive statements end after this time; exports and jobs run on the maintenance connections. */
@@ -46,7 +48,7 @@ export interface OpenOptions {
 /** Starts or reaches the database, takes its lock, brings the schema up to date. Throws a `StartError` with the remedy. */
 export async function openStore(settings: Pick<Settings, 'dataDir' | 'databaseUrl' | 'retention'>, log: Logger, options: OpenOptions = {}): Promise<Store> {
   if (settings.databaseUrl !== null) {
-    return prepare({ connectionString: settings.databaseUrl }, 'this database', settings, log, options, async () => undefined)
+    return prepare({ connectionString: settings.databaseUrl }, 'this database', settings, log, options, null)
   }
   const embedded = await startEmbedded({
     dataDir: settings.dataDir,
@@ -57,7 +59,7 @@ export async function openStore(settings: Pick<Settings, 'dataDir' | 'databaseUr
   const target = { ...embedded.connection, database: databaseName }
   try {
     await makeDatabase({ ...embedded.connection, database: 'postgres' })
-    return await prepare(target, `the data directory ${settings.dataDir}`, settings, log, options, embedded.stop)
+    return await prepare(target, `the data directory ${settings.dataDir}`, settings, log, options, embedded)
   } catch (error) {
     // The server belongs to the other service: it stays.
     if (error instanceof StartError && error.code === 'already-running') embedded.leave()
@@ -66,18 +68,19 @@ export async function openStore(settings: Pick<Settings, 'dataDir' | 'databaseUr
   }
 }
 
-async function prepare(target: Target, where: string, settings: Pick<Settings, 'retention'>, log: Logger, options: OpenOptions, stop: () => Promise<void>): Promise<Store> {
+async function prepare(target: Target, where: string, settings: Pick<Settings, 'retention'>, log: Logger, options: OpenOptions, server: Pick<Embedded, 'stop' | 'abandon'> | null): Promise<Store> {
   await checkServer(target)
   const release = await holdLock(target, log, where, options.onTaken ?? (() => undefined))
   const store = composeStore(target, log, {
     onClose: async () => {
       await release()
-      await stop()
+      await server?.stop()
     },
+    ...(server ? { abandon: server.abandon } : {}),
   })
   try {
     await migrate(store.maintenance)
-    await ensurePartitions(store.maintenance, new Date(), settings.retention.eventMonths + 1)
+    await ensurePartitions(store.maintenance, new Date(), settings.retention.eventMonths)
     return store
   } catch (error) {
     await store.close()
@@ -115,7 +118,7 @@ async function checkServer(target: Target): Promise<void> {
   }
 }
 
-export interface ComposeOptions { onClose?: () => Promise<void> }
+export interface ComposeOptions { onClose?: () => Promise<void>; abandon?: () => Promise<void> }
 
 /** Pools and connections over one database, whoever runs it. */
 export function composeStore(target: Target, log: Logger, options: ComposeOptions = {}): Store {
@@ -142,6 +145,7 @@ export function composeStore(target: Target, log: Logger, options: ComposeOption
     health: () => readHealth(store),
     jobsRunning: false,
     close: () => (closing ??= close()),
+    abandon: options.abandon ?? (async () => undefined),
   }
   return store
 }

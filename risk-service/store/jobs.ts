@@ -50,7 +50,7 @@ function storeJobs(store: Store, retention: Retention, log: Logger, clock: () =>
     {
       name: 'store-partitions', cron: '5 2 * * *',
       run: async () => {
-        const made = await ensurePartitions(db, clock(), retention.eventMonths + 1)
+        const made = await ensurePartitions(db, clock(), retention.eventMonths)
         if (made.length > 0) log.write(1, 'store.partitions-made', { count: made.length })
         const stray = await defaultPartitionRows(db)
         if (stray > 0) log.write(2, 'store.default-partition-rows', { rows: stray })

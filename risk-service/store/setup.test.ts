@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Store } from './index.ts'
+import { setUp, setupSchema } from './setup.ts'
+import { createTestStore } from './testing.ts'
+
+const input = { tenant: 'Acme', 'tenant-id': '11111111-2222-4333-8444-555555555555', admin: '99999999-2222-4333-8444-555555555555', environment: 'Acme EU' }
+
+describe('first set-up', () => {
+  let store: Store
+  beforeAll(async () => {
+    store = await createTestStore()
+  })
+  afterAll(() => store.close())
+
+  it('makes tenant, root environment and Product admin once', async () => {
+    const { environmentId } = await setUp(store.db, setupSchema.parse(input))
+    expect(await store.db.selectFrom('environment').select(['id', 'name', 'api_id', 'parent_id', 'kind', 'status']).execute())
+      .toEqual([{ id: environmentId, name: 'Acme EU', api_id: 'Acme-EU', parent_id: null, kind: 'production', status: 'Active' }])
+    expect(await store.db.selectFrom('role_assignment').select(['principal_id', 'environment_id', 'role']).execute())
+      .toEqual([{ principal_id: input.admin, environment_id: null, role: 'ProductAdmin' }])
+    await expect(setUp(store.db, setupSchema.parse({ ...input, tenant: 'Other' }))).rejects.toMatchObject({ message: expect.stringContaining('set up already, for Acme') })
+    expect(await store.db.selectFrom('tenant').select('name').execute()).toEqual([{ name: 'Acme' }])
+  })
+
+  it.each(['tenant', 'tenant-id', 'admin', 'environment'])('asks for --%s', missing => {
+    const result = setupSchema.safeParse({ ...input, [missing]: missing === 'tenant' || missing === 'environment' ? ' ' : 'x' })
+    expect(result.error?.issues.map(issue => issue.path[0])).toEqual([missing])
+  })
+})

@@ -1,0 +1,40 @@
+/**
+ * First tenant, first Product admin and root environment of an installation without demo data. Once.
+ *   npm run setup -- --tenant NAME --tenant-id GUID --admin OBJECT_ID --environment NAME [--geography us|ca|eu]
+ * With the embedded database: stop the service first, or run it before the first start.
+ */
+import { parseArgs } from 'node:util'
+import { setUp, setupSchema } from '../risk-service/store/setup.ts'
+import { openStore } from '../risk-service/store/index.ts'
+import { readSettings } from '../risk-service/settings.ts'
+import { StartError } from '../risk-service/store/start-error.ts'
+
+const usage = 'Usage: npm run setup -- --tenant NAME --tenant-id GUID --admin OBJECT_ID --environment NAME [--geography us|ca|eu]'
+
+function fail(...lines: string[]): never {
+  for (const line of lines) console.error(line)
+  process.exit(1)
+}
+
+function options(): Record<string, unknown> {
+  const text = { type: 'string' } as const
+  try {
+    return parseArgs({ options: { tenant: text, 'tenant-id': text, admin: text, environment: text, geography: text } }).values
+  } catch (error) {
+    return fail(error instanceof Error ? error.message : String(error), usage)
+  }
+}
+
+const given = setupSchema.safeParse(options())
+if (!given.success) fail(...given.error.issues.map(issue => `--${String(issue.path[0])} ${issue.message}`), usage)
+try {
+  const store = await openStore(readSettings({ ...process.env, ASSAY_DEMO: '0' }), { write: () => undefined }, { progress: line => console.log(line) })
+  try {
+    await setUp(store.db, given.data)
+  } finally {
+    await store.close()
+  }
+  console.log(`Tenant ${given.data.tenant} with environment ${given.data.environment} is set up. Start with ASSAY_DEMO=0 npm start; ${given.data.admin} signs in as Product admin.`)
+} catch (error) {
+  fail(error instanceof StartError ? (error.code === 'already-running' ? 'Stop the service, run the set-up, then start it again.' : error.message) : String(error))
+}
