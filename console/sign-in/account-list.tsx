@@ -6,7 +6,7 @@ import { RoleName } from './role-name.tsx'
 import { shortList, type SignInAccount, type SignInData } from './sign-in-data.ts'
 
 const more = 'more'
-const row = 'flex w-full items-center gap-3 rounded-control px-3 text-start focus-ring-inset hover:bg-surface-hover focus-visible:bg-surface-selected'
+const row = 'flex w-full items-center gap-3 rounded-control px-3 text-start focus-ring-inset hover:bg-surface-hover focus-visible:bg-surface-hover'
 
 /** The accounts as one column of buttons: arrows move, Enter signs in. Choosing posts a form, which needs no script of the provider. */
 export function AccountList({ data }: { data: Pick<SignInData, 'accounts' | 'action' | 'tenant'> }) {

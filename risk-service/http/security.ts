@@ -25,7 +25,8 @@ export function pagePolicy({ nonce, connect = [], frames = [], framedBySelf = fa
 export function securityHeaders(secure: boolean): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
+    // With `no-referrer` a form of our own would be sent with the origin `null`, and the sign-in could not tell it from a foreign one.
+    'referrer-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), clipboard-read=()',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',

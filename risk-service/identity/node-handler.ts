@@ -19,7 +19,7 @@ export interface HandlerDependencies extends TokenDependencies {
 export type IdentityHandler = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
 
 const bodyLimit = 64 * 1024
-const baseHeaders = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'cache-control': 'no-store', pragma: 'no-cache' }
+const baseHeaders = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin', 'cache-control': 'no-store', pragma: 'no-cache' }
 
 export function createHandler(deps: HandlerDependencies): IdentityHandler {
   const { options, tenants } = deps

@@ -51,7 +51,7 @@ export function createProvider(origin: string, tenantId: string, keys: SigningKe
     claims: { openid: ['sub', 'tid', 'oid', 'wids', 'roles', 'ver'], profile: ['name', 'preferred_username'] },
     conformIdTokenClaims: false,
     // Console and provider share one origin; nobody else asks from a page.
-    clientBasedCORS: () => false,
+    clientBasedCORS: (_ctx, sender) => sender === origin,
     cookies: {
       keys: keys.cookieKeys,
       names: { interaction: cookie('interaction'), resume: cookie('resume'), session: cookie('session') },
