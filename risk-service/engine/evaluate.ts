@@ -29,7 +29,7 @@ export function evaluateBody(environmentId: string, body: RuleBody, now: Date, c
   const rule: BookRule = { id: nobody, name: body.name, environmentId, version: 0, position: 0, compiled, clauses: inRunOrder(compiled.clauses) }
   const deviceAttributes = deviceAttributesOf(event, facts)
   const scope = createScope({ event: { ...event, deviceAttributes: { ...(event.deviceAttributes as object | undefined), ...deviceAttributes } }, now })
-  const run = runRules([{ environmentId, firstMatch: false, rules: [rule] }], scope, body.sample.riskScore)
+  const run = runRules([{ environmentId, firstMatch: false, rules: [rule] }], scope, body.sample.riskScore, 'all')
   return {
     problems,
     result: {

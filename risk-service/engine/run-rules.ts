@@ -23,11 +23,15 @@ export interface RuleResult {
 /** Longest text of a value in an explanation. */
 const longestRead = 200
 
+/** `effects`: clauses that took effect, with conditions and values; `all`: the others too, as the evaluation pane shows them. */
+export type Detail = 'effects' | 'all'
+
 /**
- * Runs a chain: ancestors first, first decision ends. Every rule that was looked at is explained; conditions and values only
- * of clauses that took effect, because reading them again costs as much as running them.
+ * Runs a chain: ancestors first, first decision ends. Every rule that was looked at is explained. By default only clauses
+ * that took effect are, because the explanation is stored with every event and reading values again costs as much as a run;
+ * names of the other clauses that ran are in the answer.
  */
-export function runRules(chain: RuleChain, scope: Scope, riskScore: number): RuleResult {
+export function runRules(chain: RuleChain, scope: Scope, riskScore: number, detail: Detail = 'effects'): RuleResult {
   const result: RuleResult = {
     decision: 'Approve', reason: 'NO_RULE_HIT', supportMessage: null, challengeType: null, rule: null, clause: null, outputs: {},
     traces: [], evaluated: [], explanation: { rules: [], runtimeErrors: [] },
@@ -41,7 +45,7 @@ export function runRules(chain: RuleChain, scope: Scope, riskScore: number): Rul
       result.explanation.rules.push(entry)
       if (!selected) continue
       result.reason = 'NO_CLAUSE_HIT'
-      const decided = runClauses(rule, scope, riskScore, result, entry)
+      const decided = runClauses(rule, scope, riskScore, result, entry, detail)
       if (decided) return result
       if (set.firstMatch) return result
     }
@@ -57,7 +61,9 @@ function conditionOf(rule: BookRule, scope: Scope, result: RuleResult): boolean 
   return selected
 }
 
-function runClauses(rule: BookRule, scope: Scope, riskScore: number, result: RuleResult, entry: Explanation['rules'][number]): boolean {
+function runClauses(
+  rule: BookRule, scope: Scope, riskScore: number, result: RuleResult, entry: Explanation['rules'][number], detail: Detail,
+): boolean {
   const ran: string[] = []
   result.evaluated.push({ rule: rule.name, clauses: ran, environmentId: rule.environmentId })
   for (const clause of rule.clauses) {
@@ -68,7 +74,7 @@ function runClauses(rule: BookRule, scope: Scope, riskScore: number, result: Rul
     for (const error of outcome.errors) result.explanation.runtimeErrors.push(errorOf(rule, clause.name, error))
     result.traces.push(...outcome.traces)
     if (Object.keys(outcome.outputs).length > 0) result.outputs[clause.name] = { ...result.outputs[clause.name], ...outcome.outputs }
-    entry.clauses.push(explainClause(clause, outcome, scope))
+    if (detail === 'all' || outcome.fired || outcome.observed) entry.clauses.push(explainClause(clause, outcome, scope))
     if (!outcome.fired || outcome.decision === undefined) continue
     const { decision } = outcome
     result.decision = decision.kind
@@ -86,7 +92,7 @@ function explainClause(clause: CompiledClause, outcome: ClauseOutcome, scope: Sc
   const effect = outcome.fired ? 'decide' : outcome.observed ? 'observe' : 'none'
   return {
     clause: clause.name, effect, decision: outcome.decision?.kind ?? null,
-    conditions: effect === 'none' ? [] : clause.explain(scope).map(conditionTrace), outputs: outcome.outputs,
+    conditions: clause.explain(scope).map(conditionTrace), outputs: outcome.outputs,
   }
 }
 
