@@ -398,7 +398,9 @@ export class ExpressionLowerer {
     const target: ParamType = type === 'Int' ? 'Double' : type as ParamType
     if (equality && (a.type === 'Decision' || b.type === 'Decision')) return { op: 'sameText', a: this.coerce(a, 'String', expr.at), b: this.coerce(b, 'String', expr.at), negated }
     if (target === 'CharSet' || (!equality && (target === 'Bool' || target === 'Decision'))) return this.mismatch(type, 'Double', expr.at, to)
-    if (!untyped(a) && !untyped(b) && a.type !== b.type && !(isNumber(a.type) && isNumber(b.type))) return this.mismatch(b.type, a.type as ParamType, expr.at, to)
+    if (!untyped(a) && !untyped(b) && a.type !== b.type && !(isNumber(a.type) && isNumber(b.type))) {
+      return isNumber(b.type) ? this.mismatch(a.type, 'Double', expr.at, to) : this.mismatch(b.type, a.type as ParamType, expr.at, to)
+    }
     if (equality && target === 'String' && (a.attribute?.info?.values !== undefined || b.attribute?.info?.values !== undefined)) return { op: 'compare', cmp, a: this.lower(a, expr.at), b: this.lower(b, expr.at) }
     return { op: 'compare', cmp, a: this.coerce(a, target, expr.at), b: this.coerce(b, target, expr.at) }
   }
