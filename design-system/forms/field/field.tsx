@@ -11,6 +11,9 @@ interface FieldContextValue {
   required: boolean
 }
 
+/** Decoration: assistive technology hears "required" from the control itself. */
+const requiredMark = ' *'
+
 const FieldContext = createContext<FieldContextValue | null>(null)
 
 export interface FieldProps extends Omit<ComponentProps<'div'>, 'children'> {
@@ -64,7 +67,7 @@ export function Field({
             {label}
             {required ? (
               <span aria-hidden className="text-danger-text">
-                {' *'}
+                {requiredMark}
               </span>
             ) : null}
           </label>

@@ -82,6 +82,7 @@ function Chooser({ environments, value, onChoose }: Pick<EnvironmentSwitcherProp
   const shown = filterTree(environments, text)
   return (
     <div
+      role="presentation"
       className="flex flex-col gap-2"
       onKeyDown={event => {
         // From the search box the arrow leads into the tree, as in any list under a text field.

@@ -148,6 +148,14 @@ function Drawer({ start, ...parts }: NavigationParts & { start: ReactNode }) {
         <Radix.Content
           aria-describedby={undefined}
           aria-labelledby={titleId}
+          onOpenAutoFocus={event => {
+            // Where the reader is, rather than the button that closes again.
+            const drawer = event.currentTarget
+            const link = drawer instanceof HTMLElement ? (drawer.querySelector<HTMLElement>('[aria-current="page"]') ?? drawer.querySelector('a')) : null
+            if (!link) return
+            event.preventDefault()
+            link.focus()
+          }}
           className="fixed inset-y-0 inset-s-0 z-dialog flex w-rail max-w-full flex-col bg-canvas text-fg shadow-3 outline-none"
         >
           <Radix.Title id={titleId} className="sr-only">

@@ -49,9 +49,10 @@ export function PanelResizer({ width, onWidthChange }: PanelResizerProps) {
 
   return (
     // A focusable separator is a widget in ARIA (window splitter); the lint rule knows only the static one.
-    // eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-interactions, jsx-a11y-x/no-noninteractive-tabindex -- window splitter pattern
+    // eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-interactions -- window splitter pattern
     <div
       role="separator"
+      // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- window splitter pattern
       tabIndex={0}
       aria-orientation="vertical"
       aria-label={intl.formatMessage({ id: 'DesignSystem.SidePanel.Resize' })}

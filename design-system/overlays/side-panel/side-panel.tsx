@@ -38,7 +38,6 @@ export function SidePanel({
   resizable = false,
   className,
   children,
-  onKeyDown,
   ...props
 }: SidePanelProps) {
   const narrow = useMediaQuery(belowMd)
@@ -46,7 +45,6 @@ export function SidePanel({
   const { width, resizer } = usePanelWidth()
   const handleKeys = recordKeyHandler({ onPrevious, onNext })
   const keyDown = (event: KeyboardEvent<HTMLElement>) => {
-    onKeyDown?.(event)
     if (!event.defaultPrevented) handleKeys(event)
   }
   const head = (
@@ -89,7 +87,6 @@ export function SidePanel({
     <aside
       data-slot="side-panel"
       aria-labelledby={titleId}
-      onKeyDown={keyDown}
       style={(width === undefined ? {} : { '--panel-width': `${width}px` }) as CSSProperties}
       className={cn(
         'relative flex min-h-0 w-[var(--panel-width,var(--ds-panel-width))] max-w-1/2 shrink-0 flex-col border-s border-line bg-surface text-sm text-fg',
@@ -98,13 +95,15 @@ export function SidePanel({
       {...props}
     >
       {resizable ? <PanelResizer {...resizer} /> : null}
-      {head}
-      <div className="min-h-0 flex-1 overflow-y-auto">{children}</div>
+      <div role="presentation" onKeyDown={keyDown} className="flex min-h-0 flex-1 flex-col">
+        {head}
+        <div className="min-h-0 flex-1 overflow-y-auto">{children}</div>
+      </div>
     </aside>
   )
 }
 
-interface PanelHeadProps extends Pick<SidePanelProps, 'title' | 'titleEnd' | 'actions' | 'onClose' | 'onPrevious' | 'onNext'> {}
+type PanelHeadProps = Pick<SidePanelProps, 'title' | 'titleEnd' | 'actions' | 'onClose' | 'onPrevious' | 'onNext'>
 
 function PanelHead({ title, titleEnd, actions, onClose, onPrevious, onNext }: PanelHeadProps) {
   const intl = useIntl()

@@ -67,8 +67,7 @@ export function CaseHeader({
         {position === undefined ? null : <div className="flex items-center text-xs text-fg-muted">{position}</div>}
         {onBack || position !== undefined ? <span aria-hidden className="h-6 border-s border-line" /> : null}
         <h1 data-page-title tabIndex={-1} className="min-w-0 truncate text-xl font-normal text-fg-secondary outline-none">
-          {typeLabel}{' '}
-          <bdi dir="ltr" className="font-semibold text-fg">
+          {typeLabel} <bdi dir="ltr" className="font-semibold text-fg">
             {recordId}
           </bdi>
         </h1>

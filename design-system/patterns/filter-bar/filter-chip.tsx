@@ -49,8 +49,7 @@ export function FilterChip({ field, condition, open, onOpenChange, onApply, onRe
           onKeyDown={keyDown}
           className="focus-ring inline-flex min-w-0 items-center gap-1 rounded-s-chip ps-2 pe-0.5 hover:bg-surface-hover"
         >
-          <span className="font-medium">{field.label}</span> <span className="text-fg-muted">{operator}</span>{' '}
-          {value === '' ? null : (
+          <span className="font-medium">{field.label}</span> <span className="text-fg-muted">{operator}</span> {value === '' ? null : (
             <bdi className={cn('truncate', field.mono && 'font-mono')} {...(field.mono ? { dir: 'ltr' as const } : {})}>
               {value}
             </bdi>

@@ -80,6 +80,9 @@ export function FilterEditor({ field, condition, onApply, onCancel }: FilterEdit
   )
 }
 
+/** The form is the same in every language; so is the example. */
+const isoExample = '2026-01-31'
+
 interface ValueInputProps {
   field: FilterField
   value: string
@@ -95,7 +98,7 @@ function ValueInput({ field, value, first, onChange }: ValueInputProps) {
     case 'number':
       return <NumberInput {...start} value={value === '' ? null : Number(value)} onValueChange={next => onChange(next === null ? '' : String(next))} />
     case 'date':
-      return <Input {...start} mono inputMode="numeric" placeholder="2026-01-31" value={value} onChange={event => onChange(event.target.value)} />
+      return <Input {...start} mono inputMode="numeric" placeholder={isoExample} value={value} onChange={event => onChange(event.target.value)} />
     case 'text':
       return <Input {...start} mono={field.mono ?? false} spellCheck={false} value={value} onChange={event => onChange(event.target.value)} />
   }
