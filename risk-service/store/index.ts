@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Logger } from '../ports.ts'
 import type { Settings } from '../settings.ts'
 import { codeOf, openClient, openKysely, openPool, type Target } from './connection.ts'
