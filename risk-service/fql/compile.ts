@@ -1,7 +1,7 @@
 import { closure, closureClause, closureCondition, closureMemo, type Closure } from './emit-closures.ts'
 import { codeMemo, codeRule } from './emit-code.ts'
 import { SlotTable, type Conjunct, type IrPart, type IrRule } from './ir.ts'
-import { lowerRule } from './lower.ts'
+import { lowerRule, runOrder } from './lower.ts'
 import { runtimeError } from './outcome.ts'
 import { dateText, spanText } from './runtime/dates.ts'
 import { Fault } from './runtime/fault.ts'
@@ -30,13 +30,14 @@ export function compileRules(rules: readonly RuleSource[], env: CheckEnvironment
   const prepare = codeMemo(table)
   return lowered.map((ir): CompiledRule => {
     const code = options.mode === 'code' ? codeRule(ir, table, prepare) : null
+    const order = runOrder(ir.clauses)
     return {
       condition: code?.condition ?? closureCondition(ir.condition, ir, table),
       explainCondition: explainer(ir.condition, ir, table, []),
       clauses: ir.clauses.map(({ name, section, part }, index) => ({
         name, section,
         run: code?.clauses[index] ?? closureClause(part, ir, table),
-        explain: explainer(part, ir, table, [ir.condition, ...ir.clauses.slice(0, index).map((clause) => clause.part)]),
+        explain: explainer(part, ir, table, [ir.condition, ...order.slice(0, order.findIndex((each) => each.index === index)).map((each) => each.clause.part)]),
       })),
     }
   })

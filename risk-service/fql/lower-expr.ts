@@ -1,62 +1,15 @@
-import { RE2JS } from 're2js'
-import { diagnostic, type DiagnosticCode } from './diagnostics.ts'
+import { diagnostic } from './diagnostics.ts'
 import type { FunctionEntry, ParamType, ValueType } from './functions/entry.ts'
-import { inValues } from './functions/general.ts'
-import { findFunction, findMember, functionTable, namespaces, resourceNamespaces, signature } from './functions/table.ts'
-import type { Ir, SlotTable } from './ir.ts'
-import { parsePath, type Slot, type SlotType } from './runtime/read.ts'
-import { bare, type Arg, type Expr, type ExprOf } from './tree.ts'
-import type { AttributeInfo, CheckEnvironment, Diagnostic, Section } from './types.ts'
+import { findFunction, findMember } from './functions/table.ts'
+import type { Ir } from './ir.ts'
+import { booleanNames, CallLowerer } from './lower-call.ts'
+import { missing, type Type, type Typed } from './lower-value.ts'
+import { bare, type Expr, type ExprOf } from './tree.ts'
 
-/** Static type of an expression: `Attr` is an attribute whose type its context still has to say. */
-export type Type = ValueType | 'Attr' | 'Null'
-export interface Typed { ir: Ir; type: Type; expr: Expr; attribute?: { path: string; quoted: boolean; info: AttributeInfo | undefined } }
-export interface Variable { index: number; type: ValueType; part: number; reached: boolean }
-
-/** Ends the analysis of one statement at its first error. */
-export class Stop extends Error {
-  readonly diagnostic: Diagnostic
-  constructor(problem: Diagnostic) {
-    super(problem.message)
-    this.diagnostic = problem
-  }
-}
-
-const missing: Ir = { op: 'const', value: null }
-const scalar = new Set<Type>(['Bool', 'Int', 'Double', 'String', 'DateTime', 'TimeSpan', 'Decision'])
-const suggestions: Partial<Record<ParamType, string>> = { Bool: '.ToBoolean()', Int: '.ToInt32()', Double: '.ToDouble()', Number: '.ToDouble()', String: '.ToString()', DateTime: '.ToDateTime()', JSON: '.AsJsonObject()' }
+export { Stop, type Variable } from './lower-value.ts'
 
 /** Types expressions and turns them into the intermediate form; one per part. */
-export class ExpressionLowerer {
-  readonly warnings: Diagnostic[] = []
-  readonly reads: { from: number; to: number; text: string; ir: Ir | null; slot: Slot | null; type: ValueType }[] = []
-  cost = 0
-  protected readonly text: string
-  protected readonly env: CheckEnvironment
-  protected readonly slots: SlotTable
-  protected readonly variables: Map<string, Variable>
-  protected readonly part: number
-  protected readonly section: Section
-  private atom: Set<number> | null = null
-  private steps = 0
-
-  constructor(text: string, env: CheckEnvironment, slots: SlotTable, variables: Map<string, Variable>, part: number, section: Section) {
-    this.text = text
-    this.env = env
-    this.slots = slots
-    this.variables = variables
-    this.part = part
-    this.section = section
-  }
-
-  protected stop(code: DiagnosticCode, from: number, to: number, params: Record<string, string | number> = {}): never {
-    throw new Stop(diagnostic(code, this.text, from, to, params))
-  }
-
-  private mismatch(found: Type, wanted: ParamType, from: number, to: number): never {
-    return this.stop('FQL2003', from, to, { A: found === 'Attr' ? 'Attribute' : found, B: wanted, cast: suggestions[wanted] ?? 'another value' })
-  }
-
+export class ExpressionLowerer extends CallLowerer {
   /** Lowers to a condition. Logical operators split it into atomic predicates. */
   bool(expr: Expr): Ir {
     const inner = bare(expr)
@@ -71,89 +24,11 @@ export class ExpressionLowerer {
     return result
   }
 
-  /** Runs `make` as one atomic predicate of the any-element rule (unless inside one already). */
-  private atomic(expr: Expr, make: () => Ir): Ir {
-    if (this.atom !== null) return make()
-    this.atom = new Set()
-    const body = make()
-    const used = [...this.atom]
-    this.atom = null
-    return used.length === 0 ? body : { op: 'atom', id: this.slots.atoms++, slots: used, body, at: expr.at }
-  }
-
-  /** A call that returns Bool is an atomic predicate wherever it stands. */
-  private predicate(expr: Expr, boolean: boolean, make: () => Typed): Typed {
-    if (!boolean || this.atom !== null) return make()
-    const made: Typed[] = []
-    const ir = this.atomic(expr, () => {
-      const typed = make()
-      made.push(typed)
-      return typed.ir
-    })
-    return { ir, type: made[0]?.type ?? 'Bool', expr }
-  }
-
-  /** Gives an untyped value the type of its place, or converts implicitly. */
-  coerce(value: Typed, to: ParamType, at: number): Ir {
-    const { type, ir, expr } = value
-    if (type === to) return ir
-    if (to === 'Any') {
-      if (type === 'Attr') return this.slot(value, 'raw')
-      if (type === 'CharSet' || type === 'TimeSpan' || type === 'Null') return this.mismatch(type, to, at, expr.to)
-      return ir
-    }
-    if (to === 'Number') return type === 'Int' || type === 'Double' ? ir : this.coerce(value, 'Double', at)
-    if (type === 'Null') return to === 'JSON' ? ir : this.mismatch(type, to, at, expr.to)
-    if (type === 'Attr') {
-      if (to === 'JSON') return this.slot(value, 'json')
-      return to === 'Bool' || to === 'Int' || to === 'Double' || to === 'String' || to === 'DateTime' ? this.slot(value, to) : this.mismatch(type, to, at, expr.to)
-    }
-    if (type === 'JSON' && (to === 'Bool' || to === 'Int' || to === 'Double' || to === 'String' || to === 'DateTime')) return { op: 'lenient', to, a: ir }
-    if (type === 'Int' && to === 'Double') return ir
-    if (to === 'String' && scalar.has(type)) return this.asText(value)
-    return this.mismatch(type, to, at, expr.to)
-  }
-
-  private asText({ ir, type }: Typed): Ir {
-    if (type === 'String') return ir
-    return { op: 'text', from: type === 'DateTime' || type === 'TimeSpan' ? type : 'scalar', a: ir }
-  }
-
-  /** JSON form of a value for Output, variables, literals: attributes are text, dates become text. */
-  json(expr: Expr): Ir {
-    const value = this.settle(this.inferAny(expr))
-    return value.type === 'DateTime' || value.type === 'TimeSpan' ? this.asText(value) : value.type === 'CharSet' ? this.mismatch('CharSet', 'JSON', expr.at, expr.to) : value.ir
-  }
-
-  /** An attribute without context is text. */
-  settle(value: Typed): Typed & { type: ValueType } {
-    if (value.type === 'Attr') return { ...value, ir: this.coerce(value, 'String', value.expr.from), type: 'String' }
-    if (value.type === 'Null') return { ...value, type: 'JSON' }
-    return { ...value, type: value.type }
-  }
-
   /** Infers outside a condition: logical results go through the condition path. */
   inferAny(expr: Expr): Typed {
     const inner = bare(expr)
     if (inner.kind === 'logic' || (inner.kind === 'unary' && inner.op === '!')) return { ir: this.bool(inner), type: 'Bool', expr }
     return { ...this.infer(inner), expr }
-  }
-
-  private slot(value: Typed, as: SlotType): Ir {
-    const { attribute } = value
-    if (attribute === undefined) return value.ir
-    const score = this.env.legacyScores === undefined ? null : /^(risk|bot)score$/i.exec(attribute.path)
-    if (score !== null) {
-      const model = score[1]?.toLowerCase() === 'bot' ? 'bot' : 'risk'
-      const ir: Ir = { op: 'score', model }
-      if (as === 'exists') return { op: 'isNull', a: ir, negated: true }
-      return as === 'raw' || as === 'json' || as === 'lower' ? ir : { op: 'lenient', to: as, a: ir }
-    }
-    const steps = attribute.quoted ? parsePath(attribute.path) : []
-    if (steps === null) return as === 'exists' ? { op: 'const', value: false } : as === 'raw' || as === 'json' ? missing : { op: 'lenient', to: as === 'lower' ? 'String' : as, a: missing }
-    const slot = this.slots.add({ path: attribute.path, quoted: attribute.quoted, steps, as })
-    if (attribute.quoted && as !== 'json') this.atom?.add(slot)
-    return { op: 'slot', slot }
   }
 
   infer(expr: Expr): Typed {
@@ -183,45 +58,6 @@ export class ExpressionLowerer {
     }
   }
 
-  /** Evaluates a part that the any-element rule does not reach. */
-  private outside<T>(make: () => T): T {
-    const outer = this.atom
-    this.atom = null
-    const made = make()
-    this.atom = outer
-    return made
-  }
-
-  private variable(expr: ExprOf<'variable'>): Typed {
-    const known = this.variables.get(expr.name)
-    if (known === undefined) return this.stop('FQL2005', expr.from, expr.to, { n: expr.name })
-    const ir: Ir = { op: 'local', index: known.index, at: expr.at, sure: known.part === this.part }
-    this.reads.push({ from: expr.from, to: expr.to, text: this.text.slice(expr.from, expr.to), ir, slot: null, type: known.type })
-    return { ir, type: known.type, expr }
-  }
-
-  private attribute(expr: ExprOf<'attribute'>): Typed {
-    const plain = expr.path.toLowerCase().replace(/\[\d+\]/g, '')
-    const info = this.env.attributes.get(plain)
-    const score = this.env.legacyScores !== undefined && /^(risk|bot)score$/.test(plain)
-    if (score) {
-      const ready = plain === 'riskscore' ? this.section === 'postRisk' : this.env.legacyScores === 'riskAndBot' && this.section !== 'prior'
-      if (!ready) this.warnings.push(diagnostic('FQL3002', this.text, expr.from, expr.to))
-    } else if (this.env.attributes.size > 0 && info === undefined && (expr.quoted || ![...this.env.attributes.keys()].some((path) => path === plain || path.endsWith(`.${plain}`)))) {
-      this.warnings.push(diagnostic('FQL3001', this.text, expr.from, expr.to, { n: this.text.slice(expr.from, expr.to) }))
-    }
-    const steps = expr.quoted ? parsePath(expr.path) : []
-    this.reads.push({ from: expr.from, to: expr.to, text: this.text.slice(expr.from, expr.to), ir: score ? { op: 'score', model: plain === 'riskscore' ? 'risk' : 'bot' } : null,
-      slot: steps === null ? null : { path: expr.path, quoted: expr.quoted, steps, as: 'raw' }, type: 'JSON' })
-    return { ir: missing, type: 'Attr', expr, attribute: { path: expr.path, quoted: expr.quoted, info } }
-  }
-
-  private jsonSlot(expr: ExprOf<'json'>, as: 'json' | 'exists'): Ir {
-    const path = expr.path ?? ''
-    const steps = expr.quoted ? parsePath(path) : []
-    return steps === null ? missing : { op: 'slot', slot: this.slots.add({ path, quoted: expr.quoted, steps, as }) }
-  }
-
   private record(expr: ExprOf<'object'>): Ir {
     const seen = new Set<string>()
     for (const entry of expr.entries) {
@@ -229,115 +65,6 @@ export class ExpressionLowerer {
       seen.add(entry.key.toLowerCase())
     }
     return { op: 'record', keys: expr.entries.map((entry) => entry.key), items: expr.entries.map((entry) => this.outside(() => this.json(entry.value))) }
-  }
-
-  private unknownName(expr: ExprOf<'name'>): never {
-    return this.stop('FQL2001', expr.from, expr.to, { n: expr.name })
-  }
-
-  private member(expr: ExprOf<'member'>): Typed {
-    const nameTo = expr.at + expr.name.length
-    if (expr.object.kind === 'name') {
-      const space = expr.object.name
-      const resource = resourceNamespaces[space.toLowerCase()]
-      if (resource !== undefined) return this.stop('FQL2007', expr.at, nameTo, { kind: resource, n: expr.name })
-      if (!namespaces.some((known) => known.toLowerCase() === space.toLowerCase())) return this.unknownName(expr.object)
-      const entries = findFunction(space, expr.name).filter((entry) => (entry.property === true) === (expr.args === null))
-      if (entries.length === 0) return this.stop('FQL2001', expr.at, nameTo, { n: `${space}.${expr.name}` })
-      return this.call(expr, entries, expr.args ?? [], null)
-    }
-    const object = this.infer(expr.object)
-    if (object.type === 'JSON' && expr.args === null) return { ir: { op: 'prop', a: object.ir, name: expr.name }, type: 'JSON', expr }
-    const found = this.receiver(object, expr)
-    if (found === null) return this.stop('FQL2004', expr.at, nameTo, { T: object.type === 'Attr' ? 'Attribute' : object.type, n: expr.name })
-    return this.call(expr, found.entries, expr.args ?? [], found.ir)
-  }
-
-  /** Members by receiver type; an untyped receiver takes the type that has the member, text first. */
-  private receiver(object: Typed, expr: ExprOf<'member'>): { entries: readonly FunctionEntry[]; ir: Ir } | null {
-    const pick = (type: NonNullable<FunctionEntry['receiver']>): readonly FunctionEntry[] => findMember(type, expr.name).filter((entry) => (entry.property === true) === (expr.args === null))
-    const untyped = object.type === 'Attr' || object.type === 'JSON'
-    const casts = untyped ? [...pick('Cast'), ...pick('JSON')] : object.type === 'String' || object.type === 'Int' || object.type === 'Double' || object.type === 'Bool' ? [...pick('Cast'), ...(pick('JSON').filter((entry) => entry.name.startsWith('AsJson')))] : []
-    if (casts.length > 0) return { entries: casts, ir: object.type === 'Attr' ? this.coerce(object, casts.some((entry) => entry.name === 'AsJsonArray' || entry.name === 'AsJsonObject' || entry.name === 'ToStr') ? 'JSON' : 'Any', expr.at) : object.ir }
-    const order: readonly NonNullable<FunctionEntry['receiver']>[] = untyped ? ['String', 'DateTime']
-      : object.type === 'Int' || object.type === 'Double' ? ['Number'] : object.type === 'CharSet' || object.type === 'Null' ? [] : [object.type as 'String' | 'DateTime' | 'TimeSpan' | 'Bool' | 'Decision']
-    for (const type of order) {
-      const entries = pick(type)
-      if (entries.length > 0) return { entries, ir: untyped ? this.coerce(object, type === 'DateTime' ? 'DateTime' : 'String', expr.at) : object.ir }
-    }
-    return null
-  }
-
-  private index(expr: ExprOf<'index'>): Typed {
-    const object = this.infer(expr.object)
-    if (object.type !== 'JSON') return this.stop('FQL2004', expr.at, expr.at + 1, { T: object.type === 'Attr' ? 'Attribute' : object.type, n: '[ ]' })
-    const index = this.outside(() => this.settle(this.infer(expr.index)))
-    if (index.type === 'Int') return { ir: { op: 'item', a: object.ir, index: index.ir }, type: 'JSON', expr }
-    return { ir: { op: 'key', a: object.ir, name: this.coerce(index, 'String', expr.index.from) }, type: 'JSON', expr }
-  }
-
-  private call(expr: ExprOf<'call'> | ExprOf<'member'>, entries: readonly FunctionEntry[], args: readonly Arg[], receiver: Ir | null): Typed {
-    const nameTo = expr.at + expr.name.length
-    const first = entries[0]
-    if (first === undefined) return this.stop('FQL2001', expr.at, nameTo, { n: expr.name })
-    const kind = this.env.kind ?? 'decision'
-    if (first.only !== undefined && !(first.only === 'postDecision' && kind === 'postDecision' && first.run !== undefined)) return this.stop('FQL2010', expr.at, nameTo, { f: expr.name })
-    const fits = (entry: FunctionEntry): boolean => args.length >= entry.params.filter((param) => !param.optional).length && (entry.rest === true || args.length <= entry.params.length)
-    const named = args.find((arg) => arg.name !== null)
-    const fitting = entries.filter(fits)
-    if (named !== undefined || fitting.length === 0) return this.stop('FQL2002', expr.at, nameTo, { f: expr.name, sig: entries.map(signature).join(' or ') })
-    return this.apply(expr, fitting, args, receiver)
-  }
-
-  private apply(expr: ExprOf<'call'> | ExprOf<'member'>, entries: readonly FunctionEntry[], args: readonly Arg[], receiver: Ir | null): Typed {
-    const first = entries[0]
-    if (first?.name === 'Exists' && receiver === null) return { ir: this.exists(expr, args), type: 'Bool', expr }
-    const values = args.map((arg, index) => first?.params[index]?.constant === undefined ? this.inferAny(arg.value) : null)
-    const entry = entries.length === 1 ? first : entries.find((candidate) => values.every((value, i) => value === null || value.type === candidate.params[i]?.type)) ?? first
-    if (entry === undefined) return this.stop('FQL2001', expr.at, expr.at, { n: expr.name })
-    let list = ''
-    const irs = args.map((arg, index): Ir => {
-      const param = entry.params[Math.min(index, entry.params.length - 1)]
-      const value = values[index]
-      if (param?.constant !== undefined) {
-        const made = this.constant(arg, param.constant, list)
-        if (param.constant === 'list') list = String(made.op === 'const' ? made.value : '')
-        return made
-      }
-      if (value === undefined || value === null || param === undefined) return missing
-      const ir = this.coerce(value, param.type, arg.from)
-      return entry.name === 'In' && index === 1 && ir.op === 'const' ? { op: 'object', value: inValues(String(ir.value)) } : ir
-    })
-    const type = entry.result === 'Number' ? (values.every((value) => value?.type === 'Int') ? 'Int' : 'Double') : entry.result === 'None' ? 'JSON' : entry.result
-    return { ir: { op: 'call', entry, args: receiver === null ? irs : [receiver, ...irs], at: expr.at }, type, expr }
-  }
-
-  private exists(expr: Expr, args: readonly Arg[]): Ir {
-    const arg = args[0]
-    const target = arg === undefined ? undefined : bare(arg.value)
-    if (target?.kind === 'attribute') return this.slot(this.attribute(target), 'exists')
-    if (target?.kind === 'json') return target.path === null ? { op: 'const', value: true } : this.jsonSlot(target, 'exists')
-    return this.stop('FQL2002', arg?.from ?? expr.at, arg?.to ?? expr.to, { f: 'Exists', sig: 'Exists(@attribute)' })
-  }
-
-  /** Literal arguments: lists and columns must exist, patterns must compile. */
-  private constant(arg: Arg, kind: 'list' | 'column' | 'supportList' | 'pattern', list: string): Ir {
-    const literal = bare(arg.value)
-    if (literal.kind !== 'string') return this.stop('FQL2008', arg.from, arg.to)
-    const name = literal.value
-    if (kind === 'pattern') {
-      try {
-        return { op: 'object', value: RE2JS.compile(name) }
-      } catch (thrown) {
-        return this.stop('FQL2011', arg.from, arg.to, { detail: thrown instanceof Error ? thrown.message : 'The pattern is not valid.' })
-      }
-    }
-    const lists = this.env.lists
-    const known = kind === 'supportList' ? lists?.support.has(name.toLowerCase())
-      : kind === 'list' ? lists?.custom.has(name.toLowerCase())
-        : lists?.custom.get(list.toLowerCase())?.columns.some((column) => column.toLowerCase() === name.toLowerCase())
-    if (known !== true) return this.stop('FQL2007', arg.from, arg.to, { kind: kind === 'column' ? 'Column' : 'List', n: name })
-    return { op: 'const', value: name }
   }
 
   private unary(expr: ExprOf<'unary'>): Typed {
@@ -440,7 +167,6 @@ export class ExpressionLowerer {
   }
 }
 
-const booleanNames = new Set(functionTable.filter((entry) => entry.receiver !== undefined && entry.result === 'Bool').map((entry) => entry.name.toLowerCase()))
 const isNumber = (type: Type): boolean => type === 'Int' || type === 'Double'
 
 /** Keeps date arithmetic inside year 1-9999. */

@@ -171,13 +171,18 @@ export function lowerPart(text: string, context: PartContext, env: CheckEnvironm
 
 const sectionOrder: readonly Section[] = ['prior', 'postBot', 'postRisk']
 
+/** Clauses in run order: by section, then as listed. */
+export function runOrder<T extends { section: Section }>(clauses: readonly T[]): { clause: T; index: number }[] {
+  return clauses.map((clause, index) => ({ clause, index })).sort((a, b) => sectionOrder.indexOf(a.clause.section) - sectionOrder.indexOf(b.clause.section) || a.index - b.index)
+}
+
 /** Checks and lowers a rule; LET variables pass from the condition and earlier clauses (in run order) to later ones. */
 export function lowerRule(rule: RuleSource, env: CheckEnvironment, slots: SlotTable): { ir: IrRule; problems: PartDiagnostic[] } {
   const variables = new Map<string, Variable>()
   const problems: PartDiagnostic[] = []
   const condition = new PartLowerer(rule.condition, env, slots, variables, 0, 'prior', 'condition').run()
   problems.push(...condition.problems.map((problem) => ({ part: 'condition' as const, diagnostic: problem })))
-  const order = rule.clauses.map((clause, index) => ({ clause, index })).sort((a, b) => sectionOrder.indexOf(a.clause.section) - sectionOrder.indexOf(b.clause.section) || a.index - b.index)
+  const order = runOrder(rule.clauses)
   const parts = new Map<number, IrPart>()
   const found: PartDiagnostic[] = []
   order.forEach(({ clause, index }, place) => {

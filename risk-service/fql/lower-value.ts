@@ -1,0 +1,167 @@
+import { diagnostic, type DiagnosticCode } from './diagnostics.ts'
+import type { ParamType, ValueType } from './functions/entry.ts'
+import type { Ir, SlotTable } from './ir.ts'
+import { parsePath, type Slot, type SlotType } from './runtime/read.ts'
+import type { Expr, ExprOf } from './tree.ts'
+import type { AttributeInfo, CheckEnvironment, Diagnostic, Section } from './types.ts'
+
+/** Static type of an expression: `Attr` is an attribute whose type its context still has to say. */
+export type Type = ValueType | 'Attr' | 'Null'
+export interface Typed { ir: Ir; type: Type; expr: Expr; attribute?: { path: string; quoted: boolean; info: AttributeInfo | undefined } }
+export interface Variable { index: number; type: ValueType; part: number; reached: boolean }
+
+/** Ends the analysis of one statement at its first error. */
+export class Stop extends Error {
+  readonly diagnostic: Diagnostic
+  constructor(problem: Diagnostic) {
+    super(problem.message)
+    this.diagnostic = problem
+  }
+}
+
+/** A value that is not there. */
+export const missing: Ir = { op: 'const', value: null }
+const scalar = new Set<Type>(['Bool', 'Int', 'Double', 'String', 'DateTime', 'TimeSpan', 'Decision'])
+const suggestions: Partial<Record<ParamType, string>> = { Bool: '.ToBoolean()', Int: '.ToInt32()', Double: '.ToDouble()', Number: '.ToDouble()', String: '.ToString()', DateTime: '.ToDateTime()', JSON: '.AsJsonObject()' }
+
+/** Types, conversions, attribute reads and the any-element rule. */
+export abstract class ValueLowerer {
+  readonly warnings: Diagnostic[] = []
+  readonly reads: { from: number; to: number; text: string; ir: Ir | null; slot: Slot | null; type: ValueType }[] = []
+  cost = 0
+  protected readonly text: string
+  protected readonly env: CheckEnvironment
+  protected readonly slots: SlotTable
+  protected readonly variables: Map<string, Variable>
+  protected readonly part: number
+  protected readonly section: Section
+  protected atom: Set<number> | null = null
+  protected steps = 0
+
+  constructor(text: string, env: CheckEnvironment, slots: SlotTable, variables: Map<string, Variable>, part: number, section: Section) {
+    this.text = text
+    this.env = env
+    this.slots = slots
+    this.variables = variables
+    this.part = part
+    this.section = section
+  }
+
+  protected stop(code: DiagnosticCode, from: number, to: number, params: Record<string, string | number> = {}): never {
+    throw new Stop(diagnostic(code, this.text, from, to, params))
+  }
+
+  protected mismatch(found: Type, wanted: ParamType, from: number, to: number): never {
+    return this.stop('FQL2003', from, to, { A: found === 'Attr' ? 'Attribute' : found, B: wanted, cast: suggestions[wanted] ?? 'another value' })
+  }
+
+  /** Lowers to a condition; logical operators split it into atomic predicates. */
+  abstract bool(expr: Expr): Ir
+  abstract infer(expr: Expr): Typed
+  abstract inferAny(expr: Expr): Typed
+
+  /** Runs `make` as one atomic predicate of the any-element rule (unless inside one already). */
+  protected atomic(expr: Expr, make: () => Ir): Ir {
+    if (this.atom !== null) return make()
+    this.atom = new Set()
+    const body = make()
+    const used = [...this.atom]
+    this.atom = null
+    return used.length === 0 ? body : { op: 'atom', id: this.slots.atoms++, slots: used, body, at: expr.at }
+  }
+
+  /** Gives an untyped value the type of its place, or converts implicitly. */
+  coerce(value: Typed, to: ParamType, at: number): Ir {
+    const { type, ir, expr } = value
+    if (type === to) return ir
+    if (to === 'Any') {
+      if (type === 'Attr') return this.slot(value, 'raw')
+      if (type === 'CharSet' || type === 'TimeSpan' || type === 'Null') return this.mismatch(type, to, at, expr.to)
+      return ir
+    }
+    if (to === 'Number') return type === 'Int' || type === 'Double' ? ir : this.coerce(value, 'Double', at)
+    if (type === 'Null') return to === 'JSON' ? ir : this.mismatch(type, to, at, expr.to)
+    if (type === 'Attr') {
+      if (to === 'JSON') return this.slot(value, 'json')
+      return to === 'Bool' || to === 'Int' || to === 'Double' || to === 'String' || to === 'DateTime' ? this.slot(value, to) : this.mismatch(type, to, at, expr.to)
+    }
+    if (type === 'JSON' && (to === 'Bool' || to === 'Int' || to === 'Double' || to === 'String' || to === 'DateTime')) return { op: 'lenient', to, a: ir }
+    if (type === 'Int' && to === 'Double') return ir
+    if (to === 'String' && scalar.has(type)) return this.asText(value)
+    return this.mismatch(type, to, at, expr.to)
+  }
+
+  protected asText({ ir, type }: Typed): Ir {
+    if (type === 'String') return ir
+    return { op: 'text', from: type === 'DateTime' || type === 'TimeSpan' ? type : 'scalar', a: ir }
+  }
+
+  /** JSON form of a value for Output, variables, literals: attributes are text, dates become text. */
+  json(expr: Expr): Ir {
+    const value = this.settle(this.inferAny(expr))
+    return value.type === 'DateTime' || value.type === 'TimeSpan' ? this.asText(value) : value.type === 'CharSet' ? this.mismatch('CharSet', 'JSON', expr.at, expr.to) : value.ir
+  }
+
+  /** An attribute without context is text. */
+  settle(value: Typed): Typed & { type: ValueType } {
+    if (value.type === 'Attr') return { ...value, ir: this.coerce(value, 'String', value.expr.from), type: 'String' }
+    if (value.type === 'Null') return { ...value, type: 'JSON' }
+    return { ...value, type: value.type }
+  }
+
+  protected slot(value: Typed, as: SlotType): Ir {
+    const { attribute } = value
+    if (attribute === undefined) return value.ir
+    const score = this.env.legacyScores === undefined ? null : /^(risk|bot)score$/i.exec(attribute.path)
+    if (score !== null) {
+      const model = score[1]?.toLowerCase() === 'bot' ? 'bot' : 'risk'
+      const ir: Ir = { op: 'score', model }
+      if (as === 'exists') return { op: 'isNull', a: ir, negated: true }
+      return as === 'raw' || as === 'json' || as === 'lower' ? ir : { op: 'lenient', to: as, a: ir }
+    }
+    const steps = attribute.quoted ? parsePath(attribute.path) : []
+    if (steps === null) return as === 'exists' ? { op: 'const', value: false } : as === 'raw' || as === 'json' ? missing : { op: 'lenient', to: as === 'lower' ? 'String' : as, a: missing }
+    const slot = this.slots.add({ path: attribute.path, quoted: attribute.quoted, steps, as })
+    if (attribute.quoted && as !== 'json') this.atom?.add(slot)
+    return { op: 'slot', slot }
+  }
+
+  /** Evaluates a part that the any-element rule does not reach. */
+  protected outside<T>(make: () => T): T {
+    const outer = this.atom
+    this.atom = null
+    const made = make()
+    this.atom = outer
+    return made
+  }
+
+  protected variable(expr: ExprOf<'variable'>): Typed {
+    const known = this.variables.get(expr.name)
+    if (known === undefined) return this.stop('FQL2005', expr.from, expr.to, { n: expr.name })
+    const ir: Ir = { op: 'local', index: known.index, at: expr.at, sure: known.part === this.part }
+    this.reads.push({ from: expr.from, to: expr.to, text: this.text.slice(expr.from, expr.to), ir, slot: null, type: known.type })
+    return { ir, type: known.type, expr }
+  }
+
+  protected attribute(expr: ExprOf<'attribute'>): Typed {
+    const plain = expr.path.toLowerCase().replace(/\[\d+\]/g, '')
+    const info = this.env.attributes.get(plain)
+    const score = this.env.legacyScores !== undefined && /^(risk|bot)score$/.test(plain)
+    if (score) {
+      const ready = plain === 'riskscore' ? this.section === 'postRisk' : this.env.legacyScores === 'riskAndBot' && this.section !== 'prior'
+      if (!ready) this.warnings.push(diagnostic('FQL3002', this.text, expr.from, expr.to))
+    } else if (this.env.attributes.size > 0 && info === undefined && (expr.quoted || ![...this.env.attributes.keys()].some((path) => path === plain || path.endsWith(`.${plain}`)))) {
+      this.warnings.push(diagnostic('FQL3001', this.text, expr.from, expr.to, { n: this.text.slice(expr.from, expr.to) }))
+    }
+    const steps = expr.quoted ? parsePath(expr.path) : []
+    this.reads.push({ from: expr.from, to: expr.to, text: this.text.slice(expr.from, expr.to), ir: score ? { op: 'score', model: plain === 'riskscore' ? 'risk' : 'bot' } : null,
+      slot: steps === null ? null : { path: expr.path, quoted: expr.quoted, steps, as: 'raw' }, type: 'JSON' })
+    return { ir: missing, type: 'Attr', expr, attribute: { path: expr.path, quoted: expr.quoted, info } }
+  }
+
+  protected jsonSlot(expr: ExprOf<'json'>, as: 'json' | 'exists'): Ir {
+    const path = expr.path ?? ''
+    const steps = expr.quoted ? parsePath(path) : []
+    return steps === null ? missing : { op: 'slot', slot: this.slots.add({ path, quoted: expr.quoted, steps, as }) }
+  }
+}
