@@ -86,6 +86,8 @@ export function createTelemetry({ db, clock, log }: Pick<Ports, 'db' | 'clock' |
   app.post('/api/telemetry/v2/track', bodyLimit({
     maxSize: sizeLimit, onError: context => context.json({ code: 'tooLarge', message: 'At most 256 KiB of telemetry are taken at once.' }, 413),
   }), async context => {
+    // Read before any refusal: answering over an unread body would cost the client its connection.
+    const text = await context.req.text()
     const now = clock()
     const minute = Math.floor(now.getTime() / 60_000)
     if (minute !== window) {
@@ -101,7 +103,7 @@ export function createTelemetry({ db, clock, log }: Pick<Ports, 'db' | 'clock' |
     }
     let items: unknown[]
     try {
-      items = parse(await context.req.text())
+      items = parse(text)
     } catch {
       return context.json({ code: 'invalid', message: 'The body has to be a JSON array or one JSON object per line.' }, 400)
     }

@@ -67,7 +67,11 @@ function userOf(account: AccountInfo): SessionUser {
 }
 
 async function start(): Promise<StartResult> {
-  if (location.pathname === '/signed-out') return { kind: 'signed-out' }
+  if (location.pathname === '/signed-out') {
+    // The provider hands back a state that nobody needs.
+    if (location.search) history.replaceState(null, '', '/signed-out')
+    return { kind: 'signed-out' }
+  }
   const tenant = requestedTenant()
   const client = await identityLibrary()
   const title = document.title

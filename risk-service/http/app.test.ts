@@ -1,0 +1,185 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { Hono } from 'hono'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { harborId, meridianId, seedTenants } from '../demo/tenants.ts'
+import { createIdentity, type Identity, type IdentityOptions } from '../identity/index.ts'
+import type { Store } from '../store/index.ts'
+import { createTestStore } from '../store/testing.ts'
+import { createApp } from './app.ts'
+import { createMetrics } from './health.ts'
+import { clientAddress, createHttpServer, originReader } from './node/server.ts'
+import { createSignInPage } from './static.ts'
+import { maskText } from './telemetry.ts'
+
+const log = { write: () => undefined }
+const folder = mkdtempSync(path.join(tmpdir(), 'assay-console-'))
+let store: Store
+let identity: Identity
+let server: Server
+let origin: string
+let ready = true
+
+beforeAll(async () => {
+  mkdirSync(path.join(folder, 'dist'))
+  const page = '<!doctype html><html><head><!--site-configuration--><script type="module" crossorigin src="/dist/index-abc.js"></script><link rel="modulepreload" crossorigin href="/dist/x.js"></head><body></body></html>'
+  for (const name of ['index.html', 'sign-in.html']) writeFileSync(path.join(folder, name), page)
+  writeFileSync(path.join(folder, 'auth.html'), '<!doctype html><script type="module" src="/dist/auth-abc.js"></script>')
+  writeFileSync(path.join(folder, 'favicon.svg'), '<svg/>')
+  writeFileSync(path.join(folder, 'dist/index-abc.js'), 'plain')
+  writeFileSync(path.join(folder, 'dist/index-abc.js.gz'), gzipSync('packed'))
+  store = await createTestStore()
+  await seedTenants(store.db)
+  const settings = { publicUrl: null, trustedProxies: ['10.0.0.0/8'], host: '127.0.0.1' }
+  const ports = { db: store.db, clock: () => new Date(), newId: () => crypto.randomUUID(), log }
+  const options: IdentityOptions & { build: string } = {
+    ...ports, ...settings, demo: true, demoPublic: false, external: null, productionResource: null, sandboxResource: null, secretKey: null, build: '20260101.1',
+    signInPage: createSignInPage(folder),
+  }
+  identity = await createIdentity(options)
+  const metrics = createMetrics()
+  const riskApi = new Hono()
+  riskApi.post('/v1.0/echo', context => context.json({ ok: true }))
+  const consoleApi = new Hono()
+  consoleApi.get('/api/console/v1/fail', () => { throw new Error('secret detail') })
+  const app = createApp({
+    ports, riskApi, consoleApi, clientOf: clientAddress, health: { metrics, checks: { database: () => Promise.resolve(ready), jobs: () => Promise.resolve(true) } },
+    console: { folder, identity, originOf: originReader(settings), monitoring: null, authorityOrigin: null, build: '20260101.1', publicDemo: false },
+  })
+  server = createHttpServer({ app, identity, metrics, log })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  identity.close()
+  server.closeAllConnections()
+  await new Promise(resolve => server.close(resolve))
+  await store.close()
+  rmSync(folder, { recursive: true })
+})
+const get = (url: string, headers: Record<string, string> = {}) => fetch(origin + url, { headers, redirect: 'manual' })
+const configurationOf = async (url: string) => {
+  const html = await (await get(url)).text()
+  return JSON.parse(/id="site-configuration"[^>]*>([^<]*)</.exec(html)?.[1] ?? 'null') as Record<string, string>
+}
+
+describe('pages', () => {
+  it('carry a fresh nonce in policy and scripts, and every header', async () => {
+    const first = await get('/search/purchase/1/2')
+    const second = await get('/')
+    const html = await first.text()
+    const nonce = /'nonce-([^']+)'/.exec(first.headers.get('content-security-policy') ?? '')?.[1] ?? ''
+    expect(nonce.length).toBeGreaterThanOrEqual(22)
+    expect(second.headers.get('content-security-policy')).not.toContain(nonce)
+    expect([...html.matchAll(/<(script|link)[^>]*>/g)].every(([tag]) => tag.includes(`nonce="${nonce}"`))).toBe(true)
+    expect(html).toContain('rel="modulepreload"')
+    expect(first.headers.get('content-security-policy')).toMatchInlineSnapshot(`"default-src 'none'; script-src 'self' 'nonce-NONCE'; style-src 'self' 'nonce-NONCE'; img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; object-src 'none'; base-uri 'none'"`.replaceAll('NONCE', nonce))
+    for (const [name, value] of [['x-content-type-options', 'nosniff'], ['referrer-policy', 'same-origin'], ['x-frame-options', 'DENY'], ['cross-origin-opener-policy', 'same-origin'], ['cache-control', 'no-store']] as const) {
+      expect(first.headers.get(name)).toBe(value)
+    }
+    expect(first.headers.get('permissions-policy')).toContain('camera=()')
+    expect(first.headers.get('strict-transport-security')).toBeNull()
+  })
+  it('only the redirect page may be framed, by ourselves', async () => {
+    const answer = await get('/api/auth')
+    expect(answer.headers.get('content-type')).toContain('text/html')
+    expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
+    expect(answer.headers.get('x-frame-options')).toBe('SAMEORIGIN')
+  })
+  it('name the tenant of the address', async () => {
+    expect(await configurationOf('/')).toMatchObject({ tenantName: 'organizations', tenantId: '', basePath: '', build: '20260101.1', monitoringConnectionString: expect.stringContaining(`${origin}/api/telemetry`) as string })
+    expect(await configurationOf(`/?tenant=${meridianId}`)).toMatchObject({ tenantName: 'Meridian Games', tenantId: meridianId })
+    expect(await configurationOf('/harbor.example/fraud/purchase')).toMatchObject({ tenantId: harborId, basePath: '/harbor.example' })
+    expect(JSON.parse((await configurationOf('/'))['authorityMetadata'] ?? '{}')).toMatchObject({ token_endpoint: `${origin}/{tenant}/v2.0/token` })
+  })
+  it('an unknown tenant, a foreign host name and unknown calls are no pages', async () => {
+    expect((await get('/nowhere.example/search')).status).toBe(404)
+    const answer = await get('/api/unknown')
+    expect(answer.status).toBe(404)
+    expect(await answer.json()).toMatchObject({ code: 'notFound', correlationId: expect.any(String) as string })
+  })
+  it('sign-in page of the provider has the same policy', async () => {
+    const start = await get(`/${harborId}/v2.0/authorize?${new URLSearchParams({ client_id: 'a55a0000-0000-4000-8000-000000000001', redirect_uri: `${origin}/api/auth`, response_type: 'code', scope: 'openid', code_challenge: 'a'.repeat(43), code_challenge_method: 'S256' }).toString()}`)
+    const cookies = start.headers.getSetCookie()
+    for (const cookie of cookies) expect(cookie.toLowerCase()).toMatch(/httponly/)
+    const page = await fetch(new URL(start.headers.get('location') ?? '', origin), { headers: { cookie: cookies.map(cookie => cookie.split(';')[0]).join('; ') } })
+    expect(page.status).toBe(200)
+    expect(page.headers.get('content-security-policy')).toContain("form-action 'self'")
+    expect(await page.text()).toContain('Ana Lindqvist')
+  })
+})
+
+describe('assets', () => {
+  it('are kept for a year, and sent as they were packed', async () => {
+    const packed = await get('/dist/index-abc.js', { 'accept-encoding': 'gzip' })
+    expect([packed.headers.get('cache-control'), packed.headers.get('content-encoding'), await packed.text()]).toEqual(['public, max-age=31536000, immutable', 'gzip', 'packed'])
+    const plain = await get('/dist/index-abc.js', { 'accept-encoding': 'identity' })
+    expect([plain.headers.get('content-encoding'), await plain.text()]).toEqual([null, 'plain'])
+    expect((await get('/dist/index-abc.js', { 'if-none-match': packed.headers.get('etag') ?? '' })).status).toBe(304)
+  })
+  it('a missing one is 404, not the console', async () => {
+    expect((await get('/dist/old-123.js')).status).toBe(404)
+    expect((await get('/dist/..%2f..%2fpackage.json')).status).toBe(404)
+  })
+})
+
+describe('calls', () => {
+  it('risk API answers bypass the page policy but cannot be sniffed', async () => {
+    const answer = await fetch(`${origin}/v1.0/echo`, { method: 'POST' })
+    expect([answer.status, answer.headers.get('x-content-type-options')]).toEqual([200, 'nosniff'])
+  })
+  it('a fault tells nothing but its id', async () => {
+    const answer = await get('/api/console/v1/fail')
+    expect(answer.status).toBe(500)
+    expect(await answer.text()).not.toContain('secret detail')
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+  })
+})
+
+describe('health', () => {
+  it('is ready while every check passes', async () => {
+    expect((await get('/health/live')).status).toBe(200)
+    expect(await (await get('/health/ready')).json()).toEqual({ status: 'ready', checks: { database: 'ok', jobs: 'ok' } })
+    ready = false
+    const answer = await get('/health/ready')
+    expect([answer.status, ((await answer.json()) as { checks: unknown }).checks]).toEqual([503, { database: 'failed', jobs: 'ok' }])
+    ready = true
+  })
+  it('counts answers for Prometheus', async () => {
+    const text = await (await get('/metrics')).text()
+    expect(text).toMatch(/^assay_http_requests_total\{area="other",status="200"\} \d+$/m)
+    expect(text).toMatch(/^assay_http_request_seconds_bucket\{area="other",le="\+Inf"\} \d+$/m)
+  })
+})
+
+describe('telemetry intake', () => {
+  const track = (body: string) => fetch(`${origin}/api/telemetry/v2/track`, { method: 'POST', body })
+  const item = (baseData: object, baseType = 'EventData') => ({ name: 'x', time: new Date().toISOString(), tags: { 'ai.session.id': 's1', 'ai.user.authUserId': 'somebody', 'ai.location.ip': '192.0.2.1' }, data: { baseType, baseData } })
+  it('keeps events without what names a person', async () => {
+    const answer = await track(`${JSON.stringify(item({ name: 'search.run', properties: { eventName: 'search', eventDuration: 12, email: 'jane@example.com', environmentId: harborId } }))}\n${
+      JSON.stringify(item({ exceptions: [{ typeName: 'Error', message: 'no jane@example.com at 192.0.2.7 ?q=4111111111111111' }] }, 'ExceptionData'))}\n${JSON.stringify(item({ name: 'GET /x' }, 'RemoteDependencyData'))}`)
+    expect(answer.status).toBe(204)
+    const rows = await store.db.selectFrom('telemetry').select(['kind', 'name', 'body']).orderBy('id').execute()
+    expect(rows).toEqual([
+      { kind: 'Event', name: 'search.run', body: { name: 'search.run', session: 's1', properties: { eventName: 'search', eventDuration: 12, environmentId: harborId } } },
+      { kind: 'Exception', name: '', body: { session: 's1', exceptions: [{ typeName: 'Error', message: expect.not.stringMatching(/jane|192\.0|4111/) as string }] } },
+    ])
+  })
+  it.each([
+    ['text', 'hello', 400], ['another shape', '[{"a":1}]', 400], ['too large', `["${'x'.repeat(300_000)}"]`, 413], ['nothing', '[]', 204],
+  ])('%s', async (_name, body, status) => {
+    expect((await track(body)).status).toBe(status)
+  })
+  it('limits one client to 60 a minute', async () => {
+    const statuses = []
+    for (let index = 0; index < 65; index++) statuses.push((await track('[]')).status)
+    expect(statuses.at(-1)).toBe(429)
+  })
+  it('masks', () => {
+    expect(maskText('at https://x/y?sig=abc&user=jane eyJhbGciOi.eyJzdWIi.abc 1234567')).toBe('at https://x/y {token} {number}')
+  })
+})
