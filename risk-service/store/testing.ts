@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, mkdtempSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type pg from 'pg'
@@ -33,7 +33,7 @@ export async function createTestStore(log: Logger = silentLog): Promise<Store> {
 
 /** The first caller of a run starts the server, the others find it running: `startEmbedded` takes over what it finds. */
 async function startTestCluster(): Promise<Embedded> {
-  const dataDir = process.env[testFolderVariable] ?? mkdtempSync(path.join(tmpdir(), 'assay-test-'))
+  const dataDir = process.env[testFolderVariable] ?? ownFolder()
   mkdirSync(dataDir, { recursive: true, mode: 0o755 })
   const embedded = await startEmbedded({ dataDir, unsafe: true, settings: { max_connections: '200' } })
   await asAdmin(embedded.connection, async admin => {
@@ -50,6 +50,21 @@ async function startTestCluster(): Promise<Embedded> {
     await admin.query(`alter database ${template}_new rename to ${template}`)
   })
   return embedded
+}
+
+/** Outside a test run (a script): a folder of this process, which takes the server with it when it ends. */
+function ownFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'assay-test-'))
+  chmodSync(folder, 0o755)
+  process.once('exit', () => {
+    try {
+      process.kill(Number(readFileSync(path.join(folder, 'pg/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGQUIT')
+    } catch {
+      // It never started.
+    }
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return folder
 }
 
 async function asAdmin<T>(connection: Embedded['connection'], work: (admin: pg.Client) => Promise<T>): Promise<T> {
