@@ -21,5 +21,5 @@ export default function setUp(): () => Promise<void> {
 
 async function remove(folder: string): Promise<void> {
   await stopPostmaster(path.join(folder, 'pg'), 'SIGQUIT')
-  rmSync(folder, { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
 }

@@ -62,7 +62,7 @@ function ownFolder(): string {
     } catch {
       // It never started.
     }
-    rmSync(folder, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
   })
   return folder
 }
