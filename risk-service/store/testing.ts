@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type pg from 'pg'
@@ -58,7 +58,10 @@ function ownFolder(): string {
   chmodSync(folder, 0o755)
   process.once('exit', () => {
     try {
-      process.kill(Number(readFileSync(path.join(folder, 'pg/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGQUIT')
+      const pid = Number(readFileSync(path.join(folder, 'pg/postmaster.pid'), 'utf8').split('\n')[0])
+      process.kill(pid, 'SIGQUIT')
+      // Nothing asynchronous runs any more: wait in place until its last files are written.
+      for (let waited = 0; waited < 100 && existsSync(path.join(folder, 'pg/postmaster.pid')); waited++) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)
     } catch {
       // It never started.
     }
