@@ -16,16 +16,14 @@ export function AccountList({ data }: { data: Pick<SignInData, 'accounts' | 'act
   const form = useRef<HTMLFormElement>(null)
   const shown = all ? data.accounts : data.accounts.slice(0, shortList)
   const hidden = data.accounts.length - shown.length
-  const { containerProps, itemProps, setActive } = useRovingFocus({
+  const { containerProps, itemProps } = useRovingFocus({
     items: [...shown.map(account => account.id), ...(hidden > 0 ? [more] : [])], axis: 'block', initial: data.accounts[0]?.id,
   })
-  const focus = (id: string | undefined) => {
-    if (id === undefined) return
-    setActive(id)
-    form.current?.querySelector<HTMLElement>(`[data-roving="${CSS.escape(id)}"]`)?.focus()
-  }
   // The first account is focused when the page opens, and the first new one when the list grows.
-  useEffect(() => focus(data.accounts[all ? shortList : 0]?.id), [all])
+  const first = data.accounts[all ? shortList : 0]?.id
+  useEffect(() => {
+    if (first) form.current?.querySelector<HTMLElement>(`[data-roving="${CSS.escape(first)}"]`)?.focus()
+  }, [first])
 
   const choose = (account: SignInAccount) => (event: MouseEvent) => {
     if (chosen) event.preventDefault()
@@ -44,8 +42,8 @@ export function AccountList({ data }: { data: Pick<SignInData, 'accounts' | 'act
             >
               <Avatar name={account.name} size={32} />
               <span className="min-w-0 flex-1">
-                <bdi className="block truncate font-medium text-fg">{account.name}</bdi>
-                <bdi dir="ltr" className="block truncate text-start text-xs text-fg-muted">{account.username}</bdi>
+                <span className="block truncate font-medium text-fg"><bdi>{account.name}</bdi></span>
+                <span className="block truncate text-xs text-fg-muted"><bdi dir="ltr">{account.username}</bdi></span>
                 <span className="block text-xs text-fg-muted sm:hidden"><RoleName role={account.role} /></span>
               </span>
               <span className="hidden shrink-0 text-xs text-fg-muted sm:block"><RoleName role={account.role} /></span>

@@ -84,9 +84,9 @@ export function createTelemetry({ db, clock, log }: Pick<Ports, 'db' | 'clock' |
   let window = 0
   const used = new Map<string, number>()
   app.post('/api/telemetry/v2/track', bodyLimit({
-    maxSize: sizeLimit, onError: context => context.json({ code: 'tooLarge', message: 'At most 256 KiB of telemetry are taken at once.' }, 413),
+    maxSize: sizeLimit, onError: context => context.json({ code: 'tooLarge', message: 'At most 256 KiB of telemetry are taken at once.' }, 413, { connection: 'close' }),
   }), async context => {
-    // Read before any refusal: answering over an unread body would cost the client its connection.
+    // Read before any further refusal: an answer over an unread body costs the client its connection.
     const text = await context.req.text()
     const now = clock()
     const minute = Math.floor(now.getTime() / 60_000)
