@@ -20,3 +20,4 @@ export * from './data-table/index.ts'
 export * from './patterns/index.ts'
 // The table draws the same bands: one definition is published.
 export { defaultScoreLimits, scoreBand } from './data-display/index.ts'
+export * from './charts/light/index.ts'

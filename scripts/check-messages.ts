@@ -72,7 +72,7 @@ function scan(folder: string): void {
     const file = path.join(folder, entry.name)
     if (entry.isDirectory()) {
       if (!['node_modules', 'dist'].includes(entry.name)) scan(file)
-    } else if (/\.(ts|tsx|mdx)$/.test(entry.name) && !/\.(test|stories)\.tsx?$/.test(entry.name)) {
+    } else if (/\.(ts|tsx|mdx)$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name)) {
       const code = readFileSync(file, 'utf8')
       for (const match of code.matchAll(/['"`]([A-Z][A-Za-z]+(?:\.[A-Z0-9][A-Za-z0-9]*){1,4})['"`]/g)) literals.add(match[1] ?? '')
       for (const match of code.matchAll(/`([A-Z][A-Za-z]+\.[^`]*\$\{[^`]*)`/g)) {

@@ -33,6 +33,7 @@ const stages: Stage[] = [
   { name: 'architecture', command: 'depcruise', args: ['--config', 'scripts/dependency-cruiser.cjs', 'design-system', 'console', 'risk-service'] },
   { name: 'messages', command: 'node', args: ['scripts/check-messages.ts'] },
   vitest('units', 'risk-service/vitest.config.ts'),
+  vitest('console', 'console/vitest.config.ts'),
   vitest('stories', '.storybook/vitest.config.ts'),
   { name: 'journeys', command: 'playwright', args: ['test', '--config', 'e2e/playwright.config.ts'], report: path.join(reports, 'journeys.json') },
 ]

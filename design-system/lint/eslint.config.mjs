@@ -9,7 +9,7 @@ const scaffolding = ['**/*.stories.tsx', '**/*.test.ts', '**/*.test.tsx', '**/te
 
 /** Rules of every source file; those of the interface on top for what is rendered. */
 export default tseslint.config(
-  { ignores: ['**/node_modules/**', '**/dist/**', '**/storybook-static/**', '.data/**', 'test-results/**', '**/*.generated.*', 'risk-service/fql/parser*.js', 'scripts/*.cjs'] },
+  { ignores: ['**/node_modules/**', '**/dist/**', '**/storybook-static/**', '.data/**', 'test-results/**', '**/*.generated.*', 'risk-service/fql/grammar/parser*.ts', 'scripts/*.cjs'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   ...tseslint.configs.recommended.map(config => ({ ...config, files: ['**/*.ts', '**/*.tsx'] })),
   {
@@ -24,14 +24,16 @@ export default tseslint.config(
   },
   {
     files: ui,
-    plugins: { hooks, 'jsx-a11y-x': a11y, formatjs, 'better-tailwindcss': tailwind },
+    plugins: { 'react-hooks': hooks, 'jsx-a11y-x': a11y, formatjs, 'better-tailwindcss': tailwind },
     settings: { 'better-tailwindcss': { entryPoint: 'design-system/styles/index.css' } },
     rules: {
-      'hooks/rules-of-hooks': 'error',
-      'hooks/exhaustive-deps': 'error',
+      'react-hooks/rules-of-hooks': 'error',
+      'react-hooks/exhaustive-deps': 'error',
       ...Object.fromEntries(Object.entries(a11y.configs.recommended.rules).filter(([, level]) => level !== 'off').map(([rule, level]) => [rule, level])),
       // Our own dialog and combobox move focus on purpose when they open.
       'jsx-a11y-x/no-autofocus': 'off',
+      // Composites (grid, tree, scrolling regions) take the focus on their container or on one roving item (APG).
+      'jsx-a11y-x/no-noninteractive-tabindex': ['error', { roles: ['application', 'tabpanel', 'region', 'img', 'group'], tags: ['pre'], allowExpressionValues: true }],
       'better-tailwindcss/enforce-logical-properties': ['error', { ignore: ['^(.*:)?-?((min-|max-)?[wh]|size)-.*'] }],
       'better-tailwindcss/no-unknown-classes': 'error',
       'better-tailwindcss/no-conflicting-classes': 'error',

@@ -87,7 +87,7 @@ function Updated({ at }: { at: number }) {
     <span className="hidden text-xs text-fg-muted md:inline">
       <FormattedMessage
         id="Dashboard.Updated"
-        values={{ when: <FormattedRelativeTime key="when" value={Math.min(0, Math.round((at - now) / 1000))} unit="second" style="short" /> }}
+        values={{ when: <FormattedRelativeTime key="when" value={Math.min(0, Math.round((at - now) / 5000) * 5)} unit="second" style="short" numeric="auto" /> }}
       />
     </span>
   )

@@ -20,7 +20,7 @@ function FactCard({ title, meta, children }: { title: ReactNode; meta?: ReactNod
 function useCopyable() {
   const intl = useIntl()
   return (value: string | null, labelId: string, mono = true) =>
-    value === null ? null : mono ? <CopyableId value={value} label={intl.formatMessage({ id: labelId })} truncate={value.length > 24} /> : value
+    value === null ? null : mono ? <CopyableId value={value} label={intl.formatMessage({ id: labelId })} truncated={value.length > 24} /> : value
 }
 
 /** Who ordered. */

@@ -1,4 +1,4 @@
-import { Button, CaseHeader, CopyableId, Icon, Skeleton, TabLink, TabNav, useMediaQuery, belowLg, Badge } from '@assay/design-system'
+import { Button, CaseHeader, CopyButton, Icon, Skeleton, TabLink, TabNav, useMediaQuery, belowLg, Badge } from '@assay/design-system'
 import { eventTypes } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Braces } from 'lucide-react'
@@ -53,7 +53,7 @@ export function Component() {
         <CaseHeader
           typeLabel={<FormattedMessage id="Review.Type.purchase" />}
           recordId={id}
-          idEnd={<CopyableId value={id} label={intl.formatMessage({ id: 'Events.Column.PurchaseId' })} iconOnly />}
+          idEnd={<CopyButton value={id} label={intl.formatMessage({ id: 'Events.Column.PurchaseId' })} />}
           onBack={() => void navigate(-1)}
           breadcrumb={[{ id: 'search', label: intl.formatMessage({ id: 'Search.Title' }), href: href('/search') }, { id: 'event', label: <bdi dir="ltr">{id}</bdi> }]}
           {...(row && row.amount !== null && row.currency ? { amount: { amount: majorUnits(row.amount, row.currency), currency: row.currency } } : {})}

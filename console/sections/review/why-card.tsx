@@ -49,7 +49,7 @@ export function WhyCard({ detail }: { detail: EventDetail }) {
       </CardBody>
       <div className="border-bs border-line-subtle px-4 py-3">
         <div className="flex items-baseline justify-between gap-3">
-          <Heading level={3} size="xs" className="text-fg-secondary"><FormattedMessage id="Review.Why.RulesFired" /></Heading>
+          <Heading level={3} size="sm" className="text-fg-secondary"><FormattedMessage id="Review.Why.RulesFired" /></Heading>
           <span className="text-xs text-fg-muted"><FormattedMessage id="Review.Why.RulesCount" values={{ fired: new Set(fired.map(({ rule }) => rule.ruleId)).size, all: explanation.rules.length }} /></span>
         </div>
         {fired.length === 0 ? <p className="pbs-1 text-fg-muted"><FormattedMessage id="Review.Why.NoneFired" /></p> : (
@@ -60,7 +60,7 @@ export function WhyCard({ detail }: { detail: EventDetail }) {
       </div>
       {explanation.runtimeErrors.length > 0 ? (
         <div className="border-bs border-line-subtle px-4 py-3">
-          <Heading level={3} size="xs" className="text-fg-secondary"><FormattedMessage id="Review.Why.Errors" /></Heading>
+          <Heading level={3} size="sm" className="text-fg-secondary"><FormattedMessage id="Review.Why.Errors" /></Heading>
           <ul>
             {explanation.runtimeErrors.map(({ rule, clause, line, column, code, message }) => (
               <li key={`${rule} ${clause} ${line} ${column} ${code}`} className="py-1"><bdi>{rule}</bdi> › <bdi>{clause}</bdi>, <bdi dir="ltr" className="font-mono text-xs">{`${line}:${column} ${code}`}</bdi> <bdi>{message}</bdi></li>

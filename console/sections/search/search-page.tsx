@@ -81,7 +81,7 @@ export function Component() {
           </DropdownMenuContent>
         </DropdownMenu>
         <FilterBar
-          className="min-w-0 flex-1 p-0"
+          className="min-w-0 flex-1 border-0 p-0"
           fields={fields}
           value={state.filter.conditions.map(toFilterCondition)}
           onValueChange={value => setFilter({ ...state.filter, conditions: value.flatMap(condition => fromFilterCondition(condition) ?? []) })}

@@ -14,16 +14,14 @@ function shortened(value: string): string {
   return `${value.slice(0, kept.start)}…${value.slice(-kept.end)}`
 }
 
-export interface CopyableIdProps extends Omit<ComponentProps<'span'>, 'children'> {
+export interface CopyButtonProps extends Omit<ComponentProps<typeof IconButton>, 'icon' | 'label' | 'value'> {
   value: string
-  /** What the id is, for the name of the copy button: "Copy {label}". */
+  /** What is copied, for the name of the button: "Copy {label}". */
   label: string
-  /** Shows the first six and last four characters. */
-  truncated?: boolean
 }
 
-/** An id, hash or address: left to right, in the fixed-width face, with a button that copies all of it. */
-export function CopyableId({ value, label, truncated = false, className, ...props }: CopyableIdProps) {
+/** Copies a value and says for two seconds whether that worked. */
+export function CopyButton({ value, label, className, ...props }: CopyButtonProps) {
   const intl = useIntl()
   const announce = useAnnounce()
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
@@ -43,19 +41,36 @@ export function CopyableId({ value, label, truncated = false, className, ...prop
     timer.current = setTimeout(() => setState('idle'), shownFor)
   }
 
+  return (
+    <IconButton
+      icon={state === 'copied' ? Check : state === 'failed' ? CircleX : Copy}
+      iconSize={12}
+      size="sm"
+      data-state={state}
+      label={intl.formatMessage({ id: 'DesignSystem.CopyableId.Copy' }, { label })}
+      className={cn('text-fg-muted', className)}
+      onClick={() => void copy()}
+      {...props}
+    />
+  )
+}
+
+export interface CopyableIdProps extends Omit<ComponentProps<'span'>, 'children'> {
+  value: string
+  /** What the id is, for the name of the copy button: "Copy {label}". */
+  label: string
+  /** Shows the first six and last four characters. */
+  truncated?: boolean
+}
+
+/** An id, hash or address: left to right, in the fixed-width face, with a button that copies all of it. */
+export function CopyableId({ value, label, truncated = false, className, ...props }: CopyableIdProps) {
   const cut = truncated && value.length > kept.start + kept.end + 1
   const text = <bdi dir="ltr" className="min-w-0 truncate font-mono text-xs">{cut ? shortened(value) : value}</bdi>
   return (
-    <span data-slot="copyable-id" data-state={state} className={cn('inline-flex max-w-full min-w-0 items-center gap-0.5', className)} {...props}>
+    <span data-slot="copyable-id" className={cn('inline-flex max-w-full min-w-0 items-center gap-0.5', className)} {...props}>
       {cut ? <Tooltip content={<bdi dir="ltr">{value}</bdi>}><span className="inline-flex min-w-0"><span className="sr-only">{value}</span><span aria-hidden className="inline-flex min-w-0">{text}</span></span></Tooltip> : text}
-      <IconButton
-        icon={state === 'copied' ? Check : state === 'failed' ? CircleX : Copy}
-        iconSize={12}
-        size="sm"
-        label={intl.formatMessage({ id: 'DesignSystem.CopyableId.Copy' }, { label })}
-        className="text-fg-muted"
-        onClick={() => void copy()}
-      />
+      <CopyButton value={value} label={label} />
     </span>
   )
 }
