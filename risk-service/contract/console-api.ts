@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import {
   environmentSchema, evaluationSchema, eventDetailSchema, eventTypeSchema, ruleBodySchema, ruleProblemSchema, ruleSchema,
-  ruleSummarySchema, sessionSchema, uuid,
+  ruleSummarySchema, ruleVocabularySchema, sessionSchema, uuid,
 } from './entities.ts'
 import {
   countInputSchema, countOutputSchema, dashboardPeriods, dashboardSchema, linkedInputSchema, linkedOutputSchema,
@@ -50,6 +50,8 @@ export const consoleContract = {
   rules: {
     list: base.route({ method: 'GET', path: `${env}/rules/{eventType}`, summary: 'Rules in run order, inherited ones first' })
       .input(inEnvironment.extend({ eventType: eventTypeSchema })).output(z.array(ruleSummarySchema)),
+    vocabulary: base.route({ method: 'GET', path: `${env}/rules/{eventType}/vocabulary`, summary: 'Attributes that rules can name' })
+      .input(inEnvironment.extend({ eventType: eventTypeSchema })).output(ruleVocabularySchema),
     get: base.route({ method: 'GET', path: `${env}/rules/{eventType}/{ruleId}`, summary: 'A rule with the caller’s draft' })
       .input(oneRule.extend({ eventType: eventTypeSchema })).output(ruleSchema),
     create: base.route({ method: 'POST', path: `${env}/rules/{eventType}`, summary: 'New draft of the caller', successStatus: 201 })

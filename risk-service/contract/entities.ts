@@ -201,10 +201,24 @@ export const ruleProblemSchema = z.object({
   code: z.string(),
   severity: z.enum(['error', 'warning']),
   message: z.string(),
+  /** What the message was made of; a translation is made of the same. */
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
   from: z.number().int(), to: z.number().int(),
   line: z.number().int(), column: z.number().int(),
 })
 export type RuleProblem = z.infer<typeof ruleProblemSchema>
+
+/** What rules of an event type can name; arrays are crossed without an index. */
+export const ruleVocabularySchema = z.object({
+  attributes: z.array(z.object({
+    path: z.string(),
+    type: z.enum(['string', 'number', 'boolean', 'date-time', 'object', 'array']),
+    description: z.string().optional(),
+    /** Declared values; comparing with a text then ignores case. */
+    values: z.array(z.string()).optional(),
+  })),
+})
+export type RuleVocabulary = z.infer<typeof ruleVocabularySchema>
 
 export const evaluationSchema = z.object({
   problems: z.array(ruleProblemSchema),

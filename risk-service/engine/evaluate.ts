@@ -12,7 +12,7 @@ import { normalisePurchase } from './schemas.ts'
 export function checkBody(body: RuleBody): RuleProblem[] {
   return checkSource(body, purchaseCheckEnvironment).map(({ part, diagnostic }) => ({
     part, clause: part === 'condition' ? null : (body.clauses[part]?.name ?? null), code: diagnostic.code, severity: diagnostic.severity,
-    message: diagnostic.message, from: diagnostic.from, to: diagnostic.to, line: diagnostic.line, column: diagnostic.column,
+    message: diagnostic.message, params: diagnostic.params, from: diagnostic.from, to: diagnostic.to, line: diagnostic.line, column: diagnostic.column,
   }))
 }
 

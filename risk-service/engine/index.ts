@@ -1,11 +1,11 @@
-import type { Evaluation, EventType, RuleBody, RuleProblem } from '../contract/index.ts'
+import type { Evaluation, EventType, RuleBody, RuleProblem, RuleVocabulary } from '../contract/index.ts'
 import { createScope, type CompileOptions } from '../fql/index.ts'
 import { Unavailable, type EventWriter, type Ports } from '../ports.ts'
 import { purchaseAnswer, storedEnrichment } from './answer.ts'
 import { enrichPurchase, type CountryOf } from './enrich.ts'
 import { checkBody, evaluateBody } from './evaluate.ts'
 import { labelWrite } from './label.ts'
-import { deviceAttributesOf } from './purchase.ts'
+import { deviceAttributesOf, purchaseVocabulary } from './purchase.ts'
 import { createRuleBook } from './rule-book.ts'
 import { runRules } from './run-rules.ts'
 import { normaliseLabel, normalisePurchase, validateLabel, validatePurchase } from './schemas.ts'
@@ -56,6 +56,8 @@ export interface Engine {
   reloadRules: (environmentId?: string) => Promise<void>
   checkRule: (environmentId: string, eventType: EventType, body: RuleBody) => RuleProblem[]
   evaluate: (environmentId: string, eventType: EventType, body: RuleBody) => Evaluation
+  /** What rules of this event type can name. */
+  vocabulary: (eventType: EventType) => RuleVocabulary
   /** Why work would be refused now, null when it would be taken. */
   refusal: () => Unavailable | null
   close: () => Promise<void>
@@ -113,6 +115,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     reloadRules: () => book.reload(),
     checkRule: (_environmentId, _eventType, body) => checkBody(body),
     evaluate: (environmentId, _eventType, body) => evaluateBody(environmentId, body, clock(), countryOf, mode),
+    vocabulary: () => purchaseVocabulary,
     refusal: () => writer.refusal(),
     close: () => writer.close(),
   }

@@ -1,4 +1,5 @@
 import purchaseSchema from '../contract/schemas/purchase.schema.json' with { type: 'json' }
+import type { RuleVocabulary } from '../contract/index.ts'
 import { attributeMap, attributesOf, purchaseEnrichmentAttributes, type Attribute } from './attributes.ts'
 import type { EnrichedPurchase } from './enrich.ts'
 import type { EventSchema } from './schema-types.ts'
@@ -8,6 +9,11 @@ export const purchaseAttributes: readonly Attribute[] = [...attributesOf(purchas
 
 /** What the checker of the query language needs to know about purchases. */
 export const purchaseCheckEnvironment = { attributes: attributeMap(purchaseAttributes), legacyScores: 'risk' as const, kind: 'decision' as const }
+
+/** The same for editors of rules. */
+export const purchaseVocabulary: RuleVocabulary = {
+  attributes: purchaseAttributes.map(({ values, ...attribute }) => ({ ...attribute, ...(values === undefined ? {} : { values: [...values] }) })),
+}
 
 type Json = Record<string, unknown>
 

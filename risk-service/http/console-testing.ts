@@ -93,11 +93,12 @@ function fakeEngine(): TestBench['engine'] {
       if (from < 0) return []
       const before = clause.text.slice(0, from).split('\n')
       return [{
-        part: index, clause: clause.name, code: 'FQL1002', severity: 'error' as const, message: 'Unexpected word', from, to: from + 6,
+        part: index, clause: clause.name, code: 'FQL1002', severity: 'error' as const, message: 'Unexpected word', params: {}, from, to: from + 6,
         line: before.length, column: (before.at(-1)?.length ?? 0) + 1,
       }]
     }),
     evaluate: () => ({ problems: [], result: null }),
+    vocabulary: () => ({ attributes: [{ path: 'user.email', type: 'string', description: 'Address' }] }),
   }
 }
 

@@ -16,6 +16,7 @@ const publisherOf = (context: Context, environmentId: string): Publisher => ({
 
 export const ruleRoutes = {
   list: base.rules.list.use(read).handler(({ context, input }) => listRules(context.db, readerOf(context, input.environmentId), input.eventType)),
+  vocabulary: base.rules.vocabulary.use(read).handler(({ context, input }) => context.engine.vocabulary(input.eventType)),
   get: base.rules.get.use(read).handler(({ context, input }) => readRule(context.db, readerOf(context, input.environmentId), input.eventType, input.ruleId)),
   create: base.rules.create.use(write).handler(({ context, input }) => createRule(publisherOf(context, input.environmentId), input.eventType, input.body)),
   saveDraft: base.rules.saveDraft.use(write).handler(({ context, input }) => saveDraft(publisherOf(context, input.environmentId), input.ruleId, input.body)),

@@ -140,6 +140,15 @@ describe('publishing', () => {
   })
 })
 
+describe('the vocabulary', () => {
+  it('is for whoever reads rules of the environment', async () => {
+    const read = (who: string) => bench.call(who, 'GET', `${env(places.root)}/purchase/vocabulary`)
+    expect((await read('viewer')).json).toEqual({ attributes: [{ path: 'user.email', type: 'string', description: 'Address' }] })
+    expect((await read('application')).status).toBe(403)
+    expect((await read('nobody')).status).toBe(404)
+  })
+})
+
 describe('status, order and removal', () => {
   it('switches a rule off and on, once each', async () => {
     const { id } = await published('engineer', 'Switch')

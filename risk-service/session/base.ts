@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server'
 import type { Kysely } from 'kysely'
 import { authorize, rolesIn } from '../access/authorize.ts'
-import { consoleContract, type Capability, type Evaluation, type EventType, type RuleBody, type RuleProblem } from '../contract/index.ts'
+import { consoleContract, type Capability, type Evaluation, type EventType, type RuleBody, type RuleProblem, type RuleVocabulary } from '../contract/index.ts'
 import { scopeOf, type EnvironmentTree } from '../environments/tree.ts'
 import type { Ports, Principal } from '../ports.ts'
 import type { Database } from '../store/schema.ts'
@@ -11,6 +11,7 @@ export interface RuleEngine {
   reloadRules: (environmentId?: string) => Promise<void>
   checkRule: (environmentId: string, eventType: EventType, body: RuleBody) => RuleProblem[] | Promise<RuleProblem[]>
   evaluate: (environmentId: string, eventType: EventType, body: RuleBody) => Evaluation | Promise<Evaluation>
+  vocabulary: (eventType: EventType) => RuleVocabulary
 }
 
 /** What every handler of the console API is given. */
