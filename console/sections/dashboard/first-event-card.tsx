@@ -24,7 +24,6 @@ export function FirstEventCard({ data }: { data: Dashboard }) {
       <CardBody className="flex flex-col gap-3">
         <p className="max-w-prose"><FormattedMessage id="Dashboard.First.Text" /></p>
         {/* Scrolls sideways on its own: reachable by keyboard. */}
-        {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- a scrolling region must take the focus (WCAG 2.1.1) */}
         <pre dir="ltr" tabIndex={0} className="overflow-x-auto rounded-control bg-surface-sunken p-3 font-mono text-xs">{commands}</pre>
       </CardBody>
     </Card>

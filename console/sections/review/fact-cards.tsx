@@ -63,7 +63,7 @@ export function PaymentCards({ detail }: DetailProps) {
         <KeyValue term={<FormattedMessage id="Events.Column.Bin" />}>{text(instrument, 'bin') ? <bdi dir="ltr" className="font-mono">{text(instrument, 'bin')}</bdi> : null}</KeyValue>
         <KeyValue term={<FormattedMessage id="Review.Payment.Holder" />}>{text(instrument, 'holderName')}</KeyValue>
         <KeyValue term={<FormattedMessage id="Review.Payment.ThreeDS" values={{ ltr: chunks => <bdi key="ltr" dir="ltr">{chunks}</bdi> }} />}>
-          {text(threeDS, 'transStatus') ? <><Badge tone={text(threeDS, 'transStatus') === 'Y' ? 'success' : 'warning'}>{text(threeDS, 'transStatus')}</Badge>{text(threeDS, 'eci') ? <bdi dir="ltr" className="ms-2 text-fg-muted">{`ECI ${text(threeDS, 'eci') ?? ''}`}</bdi> : null}</> : null}
+          {text(threeDS, 'transStatus') ? <><Badge tone={text(threeDS, 'transStatus') === 'Y' ? 'success' : 'warning'}>{text(threeDS, 'transStatus')}</Badge>{text(threeDS, 'eci') ? <span className="ms-2 text-fg-muted"><FormattedMessage id="Review.Payment.Eci" values={{ value: text(threeDS, 'eci') ?? '', ltr: chunks => <bdi key="ltr" dir="ltr">{chunks}</bdi> }} /></span> : null}</> : null}
         </KeyValue>
         <KeyValue term={<FormattedMessage id="Review.Payment.Added" />}>{created ? format.date(created) : null}</KeyValue>
       </FactCard>

@@ -1,4 +1,4 @@
-import { Card, CardHeader, Skeleton } from '@assay/design-system'
+import { Card, CardHeader, SkeletonRows } from '@assay/design-system'
 import { GraphCanvas, type GraphData, type GraphEdge, type GraphNode } from '@assay/design-system/graph'
 import { entityTypes, type EventDetail, type EventRow } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
@@ -43,7 +43,7 @@ export function GraphTab({ detail }: { detail: EventDetail }) {
   const { row } = detail
   const query = useQuery(api.events.linked.queryOptions({ input: { environmentId: row.environmentId, eventType: row.eventType, id: row.externalId } }))
   const data = useMemo(() => graphOf(detail, query.data ?? []), [detail, query.data])
-  if (query.isPending) return <Skeleton className="h-64" />
+  if (query.isPending) return <Card><SkeletonRows rows={8} /></Card>
   if (query.isError) return <QueryError error={query.error} onRetry={() => void query.refetch()} />
   return (
     <Card>

@@ -1,4 +1,4 @@
-import { Card, CardHeader, createColumns, EmptyState, SimpleTable, Skeleton } from '@assay/design-system'
+import { Card, CardHeader, createColumns, EmptyState, SimpleTable, SkeletonRows } from '@assay/design-system'
 import { entityTypes, type EventDetail, type EventRow } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -25,7 +25,7 @@ export function LinkedTab({ detail }: { detail: EventDetail }) {
     c.text('label', { labelId: 'Events.Column.Label', value: event => event.label }),
     c.money('amount', { labelId: 'Events.Column.Amount', value: event => (event.amount === null || event.currency === null ? null : majorUnits(event.amount, event.currency)), currency: event => event.currency ?? '' }),
   ], [href])
-  if (query.isPending) return <Skeleton className="h-64" />
+  if (query.isPending) return <Card><SkeletonRows rows={8} /></Card>
   if (query.isError) return <QueryError error={query.error} onRetry={() => void query.refetch()} />
   const groups = query.data.filter(({ events }) => events.length > 0)
   if (groups.length === 0) return <EmptyState kind="no-results" title={<FormattedMessage id="Review.Linked.None" />} description={<FormattedMessage id="Review.Linked.NoneText" />} />

@@ -1,4 +1,4 @@
-import { Button, CaseHeader, CopyButton, Icon, Skeleton, TabLink, TabNav, useMediaQuery, belowLg, Badge } from '@assay/design-system'
+import { Button, CaseHeader, Card, CardHeader, CopyButton, Icon, Skeleton, SkeletonRows, TabLink, TabNav, useMediaQuery, belowLg, Badge } from '@assay/design-system'
 import { eventTypes } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Braces } from 'lucide-react'
@@ -31,7 +31,7 @@ export function Component() {
   const href = useHref()
   const narrow = useMediaQuery(belowLg)
   const { eventType: typeText = '', envId = '', id = '' } = useParams()
-  const [parameters, setParameters] = useSearchParams()
+  const [parameters] = useSearchParams()
   const eventType = eventTypes.find(known => known === typeText)
   const tab = tabs.find(known => known === parameters.get('tab')) ?? 'transaction'
   const query = useQuery(api.events.get.queryOptions({ input: { environmentId: envId, eventType: eventType ?? 'purchase', id }, enabled: eventType !== undefined, staleTime: 30_000 }))
@@ -51,7 +51,7 @@ export function Component() {
     <div className="flex min-h-full flex-col">
       <div className="sticky inset-bs-0 z-sticky border-be border-line-subtle bg-surface">
         <CaseHeader
-          typeLabel={<FormattedMessage id="Review.Type.purchase" />}
+          typeLabel={<FormattedMessage id="Review.Type.Purchase" />}
           recordId={id}
           idEnd={<CopyButton value={id} label={intl.formatMessage({ id: 'Events.Column.PurchaseId' })} />}
           onBack={() => void navigate(-1)}
@@ -98,7 +98,7 @@ export function Component() {
 function Waiting() {
   return (
     <div className="grid grid-cols-1 gap-3 md:grid-cols-[404px_minmax(0,1fr)]" aria-busy="true">
-      <Skeleton className="h-64" /><Skeleton className="h-64" />
+      <Card><CardHeader title={<Skeleton className="w-16" />} /><SkeletonRows rows={8} /></Card><Card><CardHeader title={<Skeleton className="w-16" />} /><SkeletonRows rows={8} /></Card>
     </div>
   )
 }

@@ -1,7 +1,6 @@
 import { Badge, Button, Card, CardBody, CardHeader, ContributionBars, DecisionBadge, DirectionalIcon, Heading } from '@assay/design-system'
 import type { EventDetail } from '@assay/risk-service/contract'
 import { ExternalLink } from 'lucide-react'
-import { Fragment } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router-dom'
 import { useCan, useHref } from '../../platform/environments/environments.tsx'
@@ -63,7 +62,15 @@ export function WhyCard({ detail }: { detail: EventDetail }) {
           <Heading level={3} size="sm" className="text-fg-secondary"><FormattedMessage id="Review.Why.Errors" /></Heading>
           <ul>
             {explanation.runtimeErrors.map(({ rule, clause, line, column, code, message }) => (
-              <li key={`${rule} ${clause} ${line} ${column} ${code}`} className="py-1"><bdi>{rule}</bdi> › <bdi>{clause}</bdi>, <bdi dir="ltr" className="font-mono text-xs">{`${line}:${column} ${code}`}</bdi> <bdi>{message}</bdi></li>
+              <li key={`${rule} ${clause} ${line} ${column} ${code}`} className="py-1">
+                <FormattedMessage
+                  id="Review.Why.ErrorLine"
+                  values={{
+                    rule: <bdi key="rule">{rule}</bdi>, clause: <bdi key="clause">{clause}</bdi>, message: <bdi key="message">{message}</bdi>,
+                    place: <bdi key="place" dir="ltr" className="font-mono text-xs">{`${line}:${column} ${code}`}</bdi>,
+                  }}
+                />
+              </li>
             ))}
           </ul>
         </div>
@@ -78,7 +85,7 @@ function FiredClause({ rule, clause }: { rule: Rule; clause: Clause }) {
     <li className="py-1">
       <div className="flex min-h-fact-row items-center gap-2">
         <span className="w-5 shrink-0 text-end text-xs text-fg-muted tabular-nums">{rule.position}</span>
-        <span className="min-w-0 flex-1 truncate"><bdi>{rule.rule}</bdi> <span aria-hidden>›</span> <bdi>{clause.clause}</bdi></span>
+        <span className="min-w-0 flex-1 truncate"><FormattedMessage id="Review.Why.Place" values={{ rule: <bdi key="rule">{rule.rule}</bdi>, clause: <bdi key="clause">{clause.clause}</bdi> }} /></span>
         {clause.decision ? <DecisionBadge decision={clause.decision} /> : <Badge><FormattedMessage id="Review.Why.Observe" /></Badge>}
       </div>
       <ul className="ms-6 flex flex-col gap-0.5">
@@ -86,9 +93,7 @@ function FiredClause({ rule, clause }: { rule: Rule; clause: Clause }) {
           <li key={condition.text} className="flex flex-wrap items-baseline justify-between gap-x-3 text-xs">
             <bdi dir="ltr" className="font-mono text-fg-secondary">{condition.text}</bdi>
             <span className="text-fg-muted">
-              {condition.reads.map(({ name, value }, index) => (
-                <Fragment key={name}>{index > 0 ? ' · ' : null}<bdi dir="ltr" className="font-mono" title={name}>{value}</bdi></Fragment>
-              ))}
+              {condition.reads.map(({ name, value }) => <bdi key={name} dir="ltr" className="ms-3 font-mono" title={name}>{value}</bdi>)}
             </span>
           </li>
         ))}

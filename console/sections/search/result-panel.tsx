@@ -44,7 +44,7 @@ export function ResultPanel({ row, onClose, onPrevious, onNext }: ResultPanelPro
           <ScoreMeter value={row.riskScore} variant="large" band />
           <DecisionBadge decision={row.decision} appearance="solid" />
         </div>
-        <p className="mt-2 text-fg-secondary">
+        <p className="mbs-2 text-fg-secondary">
           {row.rule
             ? <FormattedMessage id="Search.Panel.Rule" values={{ rule: <b key="rule" className="font-medium text-fg"><bdi>{row.rule}</bdi></b>, clause: <bdi key="clause">{row.clause ?? ''}</bdi>, reason: <bdi key="reason">{row.reason}</bdi> }} />
             : <FormattedMessage id="Search.Panel.NoRule" />}
