@@ -7,6 +7,7 @@ import { demoAccount } from '../demo/tenants.ts'
 import type { IdentityOptions, SignInData } from './options.ts'
 import { originOf } from './origin.ts'
 import { providerPath } from './provider.ts'
+import { readForm, replay } from './request-form.ts'
 import { namesTenant, type TenantInfo } from './tenants.ts'
 
 export interface HandlerDependencies extends TokenDependencies {
@@ -18,7 +19,6 @@ export interface HandlerDependencies extends TokenDependencies {
 /** Answers the paths of the identity provider; false for every other path, which it leaves alone. */
 export type IdentityHandler = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
 
-const bodyLimit = 64 * 1024
 const baseHeaders = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin', 'cache-control': 'no-store', pragma: 'no-cache' }
 
 export function createHandler(deps: HandlerDependencies): IdentityHandler {
@@ -116,11 +116,11 @@ export function createHandler(deps: HandlerDependencies): IdentityHandler {
     // The provider grants offline_access only after a consent page, which there is none of; it would then refuse the refresh that names it.
     const scope = form.get('scope')
     if (scope !== undefined) form.set('scope', scope.split(' ').filter(name => name !== 'offline_access').join(' '))
-    Object.assign(request, { body: Object.fromEntries(form), originalUrl: `${providerPath(tenant.id)}/token` })
-    request.url = '/token'
-    request.headers['content-type'] = 'application/x-www-form-urlencoded'
-    setOrigin(request, origin)
-    void deps.providerFor(origin, tenant.id).callback()(request, response)
+    const replayed = replay(request, new URLSearchParams([...form]).toString())
+    Object.assign(replayed, { originalUrl: `${providerPath(tenant.id)}/token` })
+    replayed.url = '/token'
+    setOrigin(replayed, origin)
+    void deps.providerFor(origin, tenant.id).callback()(replayed, response)
     return true
   }
 
@@ -216,27 +216,6 @@ function setOrigin(request: IncomingMessage, origin: string): void {
   request.headers.host = host
   request.headers['x-forwarded-proto'] = protocol.slice(0, -1)
   delete request.headers['x-forwarded-host']
-}
-
-/** Fields of an urlencoded or multipart body, the first of each name; null for any other content type. */
-async function readForm(request: IncomingMessage): Promise<Map<string, string> | 'too large' | null> {
-  const type = request.headers['content-type'] ?? ''
-  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) return null
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > bodyLimit) return 'too large'
-    chunks.push(chunk)
-  }
-  try {
-    const data = await new Response(Buffer.concat(chunks), { headers: { 'content-type': type } }).formData()
-    const form = new Map<string, string>()
-    for (const [name, value] of data) if (typeof value === 'string' && !form.has(name)) form.set(name, value)
-    return form
-  } catch {
-    return null
-  }
 }
 
 function json(response: ServerResponse, status: number, body: object): void {

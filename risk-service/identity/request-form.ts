@@ -1,0 +1,37 @@
+import { IncomingMessage } from 'node:http'
+
+const bodyLimit = 64 * 1024
+
+/** The same request with another form as its body: the provider reads bodies itself. */
+export function replay(request: IncomingMessage, body: string): IncomingMessage {
+  const copy = new IncomingMessage(request.socket)
+  copy.method = request.method ?? 'POST'
+  copy.headers = { ...request.headers, 'content-type': 'application/x-www-form-urlencoded', 'content-length': `${Buffer.byteLength(body)}` }
+  delete copy.headers['transfer-encoding']
+  // Read to its end: otherwise its destruction would take the connection with it.
+  copy.complete = true
+  copy.push(body)
+  copy.push(null)
+  return copy
+}
+
+/** Fields of an urlencoded or multipart body, the first of each name; null for any other content type. */
+export async function readForm(request: IncomingMessage): Promise<Map<string, string> | 'too large' | null> {
+  const type = request.headers['content-type'] ?? ''
+  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) return null
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > bodyLimit) return 'too large'
+    chunks.push(chunk)
+  }
+  try {
+    const data = await new Response(Buffer.concat(chunks), { headers: { 'content-type': type } }).formData()
+    const form = new Map<string, string>()
+    for (const [name, value] of data) if (typeof value === 'string' && !form.has(name)) form.set(name, value)
+    return form
+  } catch {
+    return null
+  }
+}
