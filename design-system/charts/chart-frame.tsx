@@ -38,6 +38,7 @@ export interface ChartFrameProps extends Omit<CardProps, 'children' | 'title' | 
 const menuItem = 'flex h-control cursor-default items-center rounded-chip px-2 text-sm text-fg outline-none select-none data-highlighted:bg-surface-hover data-highlighted:outline-2 data-highlighted:-outline-offset-2 data-highlighted:outline-focus'
 
 const c = createColumns<ChartPoint>()
+const dash = '–'
 
 /** What every chart has around its plot: heading, summary, legend, the numbers as a table, copies, and one height in every state. */
 export function ChartFrame({
@@ -76,7 +77,7 @@ export function ChartFrame({
     ...series.map(entry => ({
       ...c.custom(entry.key, { labelId: 'DesignSystem.Chart.Time', align: 'number', value: point => point.values[entry.key], cell: point => {
         const value = point.values[entry.key]
-        return <span dir="ltr" className="block text-end tabular-nums">{value === null || value === undefined ? '–' : formatValue(value)}</span>
+        return <span dir="ltr" className="block text-end tabular-nums">{value === null || value === undefined ? dash : formatValue(value)}</span>
       } }),
       label: entry.label,
     })),

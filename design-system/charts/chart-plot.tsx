@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
+import { useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useAnnounce } from '../lib/announcer.tsx'
 import { useFormat } from '../lib/format/index.ts'
@@ -72,11 +72,23 @@ export function ChartPlot({ name, describedBy, height, points, series, marks, na
     event.stopPropagation()
     move()
   }
-  const indexAt = (event: PointerEvent | { clientX: number }) => {
+  const indexAt = (event: { clientX: number }) => {
     const box = plot.current?.getBoundingClientRect()
     if (!box) return null
     const index = Math.floor(((event.clientX - box.left - axisWidth) / (box.width - axisWidth)) * count)
     return index >= 0 && index < count ? index : null
+  }
+
+  // An application region is worked by its own keys; every one of them has its pointer twin here.
+  const walking = {
+    onKeyDown,
+    onPointerMove: (event: PointerEvent) => setActive(indexAt(event)),
+    onPointerLeave: () => setActive(null),
+    onBlur: () => setActive(null),
+    onClick: (event: MouseEvent) => {
+      const found = points[indexAt(event) ?? -1]
+      if (found) onPointOpen?.(found)
+    },
   }
 
   return (
@@ -90,14 +102,7 @@ export function ChartPlot({ name, describedBy, height, points, series, marks, na
       data-slot="chart-plot"
       className={cn('relative rounded-mark focus-ring', onPointOpen && active !== null && 'cursor-pointer')}
       style={{ height }}
-      onKeyDown={onKeyDown}
-      onPointerMove={event => setActive(indexAt(event))}
-      onPointerLeave={() => setActive(null)}
-      onBlur={() => setActive(null)}
-      onClick={event => {
-        const found = points[indexAt(event) ?? -1]
-        if (found) onPointOpen?.(found)
-      }}
+      {...walking}
     >
       {marks.map(mark => {
         const from = points.findIndex(entry => entry.time >= mark.from)
@@ -117,9 +122,9 @@ export function ChartPlot({ name, describedBy, height, points, series, marks, na
       {point && active !== null ? (
         <div
           aria-hidden
-          className="pointer-events-none absolute inset-bs-0 z-popover min-w-40 rounded-control bg-surface-raised p-2 text-xs shadow-2"
+          className="pointer-events-none absolute inset-bs-0 z-popover rounded-control bg-surface-raised p-2 text-xs shadow-2"
           // The read-out stands beside the bar, on the side with more room, so that it never leaves the plot.
-          style={active < count / 2 ? { insetInlineStart: place(active + 1), marginInlineStart: 4 } : { insetInlineEnd: `calc((100% - ${axisWidth}px) * ${((count - active) / count).toFixed(5)})`, marginInlineEnd: 4 }}
+          style={active < count / 2 ? { minInlineSize: 160, insetInlineStart: place(active + 1), marginInlineStart: 4 } : { minInlineSize: 160, insetInlineEnd: `calc((100% - ${axisWidth}px) * ${((count - active) / count).toFixed(5)})`, marginInlineEnd: 4 }}
         >
           <p dir="auto" className="mbe-1 font-medium text-fg">{names.full(point.time)}</p>
           {[...series].reverse().map(entry => (

@@ -40,7 +40,7 @@ export function StackedBarChart({ bucket, timeZone, marks = noMarks, onPointOpen
           <ResponsiveContainer width="100%" height="100%">
             <BarChart data={data} accessibilityLayer={false} margin={{ top: plotTop, right: 0, bottom: 0, left: 0 }} barCategoryGap="18%" stackOffset="none">
               {forced ? <Hatches id={patternId} series={shown} /> : null}
-              <CartesianGrid vertical={false} stroke="var(--ds-border-subtle)" />
+              <CartesianGrid vertical={false} syncWithTicks stroke="var(--ds-border-subtle)" />
               <XAxis dataKey="time" height={axisHeight} ticks={tickTimes(points.map(point => point.time), bucket, zone)} interval={0} tickFormatter={names.short} tick={tick} tickLine={false} axisLine={{ stroke: 'var(--ds-border-strong)' }} />
               <YAxis width={axisWidth} domain={[0, top]} ticks={axis.ticks} interval={0} tickFormatter={format.compact} tick={tick} tickLine={false} axisLine={false} />
               {shown.map(entry => (

@@ -34,7 +34,7 @@ export function TimeSeriesChart({ bucket, timeZone, marks = noMarks, onPointOpen
         <ChartPlot name={frame.title} describedBy={summaryId} height={height} points={points} series={shown} marks={marks} names={names} total={false} formatValue={formatValue} onPointOpen={onPointOpen}>
           <ResponsiveContainer width="100%" height="100%">
             <LineChart data={data} accessibilityLayer={false} margin={{ top: plotTop, right: 0, bottom: 0, left: 0 }}>
-              <CartesianGrid vertical={false} stroke="var(--ds-border-subtle)" />
+              <CartesianGrid vertical={false} syncWithTicks stroke="var(--ds-border-subtle)" />
               <XAxis dataKey="time" scale="band" height={axisHeight} ticks={tickTimes(points.map(point => point.time), bucket, zone)} interval={0} tickFormatter={names.short} tick={tick} tickLine={false} axisLine={{ stroke: 'var(--ds-border-strong)' }} />
               <YAxis width={axisWidth} domain={[0, marks.length > 0 ? axis.top * 1.2 : axis.top]} ticks={axis.ticks} interval={0} tickFormatter={unit === 'share' ? value => format.percent(Number(value), 0) : format.compact} tick={tick} tickLine={false} axisLine={false} />
               {shown.map(entry => {

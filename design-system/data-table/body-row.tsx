@@ -29,15 +29,12 @@ export interface BodyRowProps<Row> {
 
 /** Checkbox of a row or of the header: native, because a table draws it hundreds of times. */
 export const checkboxClass =
-  'peer size-4 appearance-none rounded-mark border border-line-strong bg-surface checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent focus-ring'
-export const checkboxMarks = (
-  <>
-    <Check aria-hidden className="pointer-events-none absolute inset-0 m-auto hidden size-3 text-accent-on peer-checked:block" strokeWidth={3} />
-    <Minus aria-hidden className="pointer-events-none absolute inset-0 m-auto hidden size-3 text-accent-on peer-indeterminate:block" strokeWidth={3} />
-  </>
-)
+  'size-4 appearance-none rounded-mark border border-line-strong bg-surface checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent focus-ring'
+const markClass = 'pointer-events-none absolute inset-0 m-auto size-3 text-accent-on'
+export const checkedMark = <Check aria-hidden className={markClass} strokeWidth={3} />
+export const someMark = <Minus aria-hidden className={markClass} strokeWidth={3} />
 
-export const cellClass = 'flex min-w-0 items-center overflow-hidden border-be border-line-subtle px-cell-x whitespace-nowrap focus-ring-inset'
+export const cellClass = 'flex min-w-0 items-center overflow-hidden border-be border-be-line-subtle px-cell-x whitespace-nowrap focus-ring-inset'
 /** A pinned cell needs its own ground, or the cells that scroll under it shine through. */
 export const pinnedClass = 'sticky z-sticky bg-inherit'
 export const selectCellClass = `${cellClass} ${pinnedClass} justify-center`
@@ -55,7 +52,7 @@ function BodyRowImpl<Row>({ row, rowId, index, start, columns, format, selectabl
       data-row={index}
       data-row-id={rowId}
       data-current={current || undefined}
-      className="absolute inset-x-0 inset-bs-0 grid h-row grid-cols-(--dt-template) bg-surface text-sm text-fg hover:bg-surface-hover data-current:bg-surface-selected"
+      className="absolute inset-x-0 inset-bs-0 grid h-row contain-layout contain-style grid-cols-(--dt-template) bg-surface text-sm text-fg hover:bg-surface-hover data-current:bg-surface-selected"
       style={{ transform: `translateY(${start}px)` }}
     >
       {selectable ? (
@@ -63,7 +60,7 @@ function BodyRowImpl<Row>({ row, rowId, index, start, columns, format, selectabl
           {current ? currentBar : null}
           <span className="relative flex">
             <input type="checkbox" readOnly checked={checked} data-row-select="" aria-label={selectLabel} tabIndex={activeCol === 0 ? 0 : -1} className={checkboxClass} />
-            {checkboxMarks}
+            {checked ? checkedMark : null}
           </span>
         </div>
       ) : null}

@@ -32,7 +32,7 @@ function Controlled(args: DataTableProps<PurchaseRow>) {
   const [current, setCurrent] = useState<string | null>(args.currentRowId ?? null)
   const [selected, setSelected] = useState<ReadonlySet<string> | undefined>(args.selectedIds)
   return (
-    <div className="flex h-screen max-h-dialog-md flex-col">
+    <div className="flex flex-col" style={{ height: 600 }}>
       <DataTable
         {...args}
         sorting={sorting}

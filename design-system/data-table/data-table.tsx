@@ -1,5 +1,5 @@
 import type { ColumnVisibilityState, SortingState } from '@tanstack/react-table'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type ComponentProps, type CSSProperties, type MouseEvent, type ReactNode } from 'react'
+import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type ComponentProps, type CSSProperties, type MouseEvent, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { cn } from '../lib/cn.ts'
 import { useAnnounce } from '../lib/announcer.tsx'
@@ -70,6 +70,7 @@ export function DataTable<Row>({
 }: DataTableProps<Row>) {
   const intl = useIntl()
   const announce = useAnnounce()
+  const hintId = useId()
   const format = useCellFormat()
   const grid = useRef<HTMLDivElement>(null)
   const probe = useRef<HTMLDivElement>(null)
@@ -178,6 +179,7 @@ export function DataTable<Row>({
   return (
     <div data-slot="data-table" data-status={status} className={cn('relative flex min-h-0 min-w-0 flex-col bg-surface', className)} style={{ ...style, ...(variables as CSSProperties) }} {...props}>
       <div ref={probe} aria-hidden className="pointer-events-none invisible absolute"><div className="h-row" /><div className="h-header" /></div>
+      <span id={hintId} hidden><FormattedMessage id="DesignSystem.DataTable.SortHint" /></span>
       {toolbar !== undefined || actions !== undefined || columnChooser ? (
         <div data-slot="data-table-toolbar" className={cn('flex h-bar shrink-0 items-center gap-2 text-sm', gutter === 'page' ? 'px-6' : 'px-4')}>
           <div className="flex min-w-0 flex-1 items-center gap-2">{toolbar}</div>
@@ -193,6 +195,7 @@ export function DataTable<Row>({
         <div
           ref={grid}
           role="grid"
+          tabIndex={-1}
           aria-label={label}
           aria-labelledby={labelledBy}
           aria-rowcount={rowCount === undefined ? (onEndReached ? -1 : count + 1) : rowCount + 1}
@@ -212,6 +215,7 @@ export function DataTable<Row>({
             sorting={sorting}
             sortable={onSortingChange !== undefined}
             selection={!selectable ? 'none' : selectedHere === 0 ? 'empty' : selectedHere === count ? 'all' : 'some'}
+            hintId={hintId}
             activeCol={active.row === -1 ? active.col : -1}
             onToggleAll={() => onSelectedIdsChange?.(selectedHere === count ? new Set() : new Set(rows.map(getRowId)))}
           />
@@ -238,7 +242,7 @@ export function DataTable<Row>({
       </div>
       {isMessage ? <div className="flex min-h-0 flex-1 flex-col justify-center overflow-auto">{message ?? <TableMessage kind={status} onRetry={onRetry} />}</div> : null}
       {footerStart !== undefined || footerEnd !== undefined ? (
-        <div data-slot="data-table-footer" className={cn('flex shrink-0 items-center justify-between gap-4 border-bs border-line-subtle py-2 text-xs/5 text-fg-muted', gutter === 'page' ? 'px-6' : 'px-4')}>
+        <div data-slot="data-table-footer" className={cn('flex shrink-0 items-center justify-between gap-4 border-bs border-line-subtle text-xs text-fg-muted', gutter === 'page' ? 'px-6' : 'px-4')} style={{ minBlockSize: 36 }}>
           <div>{footerStart}</div>
           <div>{footerEnd ?? <FormattedMessage id="DesignSystem.DataTable.TimeZone" values={{ zone: <bdi dir="ltr">{format.timeZone}</bdi> }} />}</div>
         </div>

@@ -2,7 +2,7 @@ import type { SortingState } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { cn } from '../lib/cn.ts'
-import { cellClass, checkboxClass, checkboxMarks, pinnedClass, selectCellClass, type BodyColumn } from './body-row.tsx'
+import { checkboxClass, checkedMark, selectCellClass, someMark, type BodyColumn } from './body-row.tsx'
 import type { TableHeader } from './features.ts'
 
 interface HeaderRowProps<Row> {
@@ -12,11 +12,13 @@ interface HeaderRowProps<Row> {
   sortable: boolean
   selection: 'none' | 'empty' | 'some' | 'all'
   activeCol: number
+  /** Id of the sentence that names the keys of a head. */
+  hintId: string
   onToggleAll: () => void
 }
 
 /** Column heads: sort by click or Enter, width by dragging the edge or with Alt and the arrow keys. */
-export function HeaderRow<Row>({ columns, headers, sorting, sortable, selection, activeCol, onToggleAll }: HeaderRowProps<Row>) {
+export function HeaderRow<Row>({ columns, headers, sorting, sortable, selection, activeCol, hintId, onToggleAll }: HeaderRowProps<Row>) {
   const intl = useIntl()
   const selectable = selection !== 'none'
   const offset = selectable ? 1 : 0
@@ -24,7 +26,7 @@ export function HeaderRow<Row>({ columns, headers, sorting, sortable, selection,
     <div role="rowgroup" className="sticky inset-bs-0 z-sticky min-w-full" style={{ minInlineSize: 'var(--dt-width)' }}>
       <div role="row" aria-rowindex={1} data-row={-1} className="grid h-header grid-cols-(--dt-template) bg-surface-sunken text-xs font-medium text-fg-secondary">
         {selectable ? (
-          <div role="columnheader" aria-colindex={1} data-col={0} className={cn(selectCellClass, 'border-line')} style={{ insetInlineStart: 0 }}>
+          <div role="columnheader" aria-colindex={1} data-col={0} className={cn(selectCellClass, 'border-be-line')} style={{ insetInlineStart: 0 }}>
             <span className="relative flex">
               <input
                 type="checkbox"
@@ -35,7 +37,7 @@ export function HeaderRow<Row>({ columns, headers, sorting, sortable, selection,
                 tabIndex={activeCol === 0 ? 0 : -1}
                 className={checkboxClass}
               />
-              {checkboxMarks}
+              {selection === 'all' ? checkedMark : selection === 'some' ? someMark : null}
             </span>
           </div>
         ) : null}
@@ -55,7 +57,7 @@ export function HeaderRow<Row>({ columns, headers, sorting, sortable, selection,
               aria-sort={canSort ? (first && sort ? (sort.desc ? 'descending' : 'ascending') : 'none') : undefined}
               data-col={col}
               tabIndex={canSort ? undefined : tabIndex}
-              className={cn(cellClass, 'border-line', className.includes('border-e') && 'border-e border-e-line', pin !== null && pinnedClass, pin === null && 'relative')}
+              className={cn(className, 'border-be-line', pin === null && 'relative')}
               style={pin === null ? undefined : { insetInlineStart: `var(${pin})` }}
             >
               {canSort ? (
@@ -65,7 +67,7 @@ export function HeaderRow<Row>({ columns, headers, sorting, sortable, selection,
                   // Digits and their head share the edge on which the units line up.
                   dir={column.align === 'number' ? 'ltr' : undefined}
                   title={label}
-                  aria-description={intl.formatMessage({ id: 'DesignSystem.DataTable.SortHint' })}
+                  aria-describedby={hintId}
                   className={cn('flex h-full min-w-0 flex-1 items-center gap-1 font-medium hover:text-fg focus-ring-inset', column.align === 'number' && 'flex-row-reverse')}
                   onClick={header?.column.getToggleSortingHandler()}
                 >

@@ -11,3 +11,13 @@ it('keeps slots of rows that stay and reuses those of rows that leave', () => {
   expect(jumped[0]).toBe(2)
   expect(new Set(jumped)).toEqual(new Set([0, 1, 2]))
 })
+
+it('moves no element while scrolling and restores the order of rows at rest', () => {
+  const pool = new SlotPool()
+  const still = pool.assign([0, 1, 2])
+  expect(pool.arrange(still, false)).toEqual([0, 1, 2])
+  const moving = pool.assign([1, 2, 3])
+  expect(moving).toEqual([1, 2, 0])
+  expect(pool.arrange(moving, true)).toEqual([0, 1, 2])
+  expect(pool.arrange(moving, false)).toEqual([1, 2, 0])
+})

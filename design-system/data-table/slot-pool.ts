@@ -7,6 +7,7 @@ export class SlotPool {
   readonly #slotOf = new Map<number, number>()
   #free: number[] = []
   #next = 0
+  #order: number[] = []
 
   /** Slots for these row indexes, in the same order. Calling it twice with the same indexes changes nothing. */
   assign(indexes: readonly number[]): number[] {
@@ -24,5 +25,21 @@ export class SlotPool {
       return slot
     })
     return slots
+  }
+
+  /**
+   * The assigned slots in the order their elements should stand. At rest that is the order of the rows,
+   * as a screen reader expects; while scrolling every element stays where it is, because moving one
+   * makes the browser style and lay it out anew.
+   */
+  arrange(assigned: readonly number[], scrolling: boolean): readonly number[] {
+    if (!scrolling) {
+      this.#order = [...assigned]
+    } else {
+      const here = new Set(assigned)
+      const kept = this.#order.filter(slot => here.delete(slot))
+      this.#order = [...kept, ...here]
+    }
+    return this.#order
   }
 }

@@ -49,6 +49,7 @@ export function VirtualBody<Row>({
 
   const items = virtualizer.getVirtualItems()
   const slots = pool.assign(items.map(item => item.index))
+  const itemOfSlot = new Map(slots.map((slot, i) => [slot, items[i]]))
   const last = virtualizer.range?.endIndex ?? 0
 
   useEffect(() => {
@@ -57,13 +58,14 @@ export function VirtualBody<Row>({
 
   return (
     <div role="rowgroup" className="relative isolate min-w-full" style={{ height: rows.length * rowHeight, minInlineSize: 'var(--dt-width)' }}>
-      {items.map((item, i) => {
-        const row = rows[item.index]
-        if (row === undefined) return null
+      {pool.arrange(slots, virtualizer.isScrolling).map(slot => {
+        const item = itemOfSlot.get(slot)
+        const row = item && rows[item.index]
+        if (item === undefined || row === undefined) return null
         const id = getRowId(row)
         return (
           <BodyRow
-            key={slots[i]}
+            key={slot}
             row={row}
             rowId={id}
             index={item.index}

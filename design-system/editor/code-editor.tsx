@@ -76,7 +76,7 @@ export function CodeEditor({ label, labelledBy, value, onValueChange, language, 
     doc: value,
     extensions: [
       EditorView.cspNonce.of(getNonce() ?? ''),
-      lineNumbers(), lintGutter(), highlightActiveLine(), highlightActiveLineGutter(), drawSelection(),
+      lintGutter(), lineNumbers(), highlightActiveLine(), highlightActiveLineGutter(), drawSelection(),
       history(), indentOnInput(), bracketMatching(), closeBrackets(),
       // Tab is not bound: it moves the focus on, as everywhere else.
       keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, ...completionKeymap, ...lintKeymap]),

@@ -14,7 +14,7 @@ const meta = {
   title: 'Editor/JsonViewer',
   component: JsonViewer,
   args: { value: purchase, label: 'Payload', masked: (path: string) => path === 'user.email' },
-  decorators: [Story => <div className="flex h-screen max-h-dialog-sm flex-col border border-line-subtle"><Story /></div>],
+  decorators: [Story => <div className="flex flex-col border border-line-subtle" style={{ height: 400 }}><Story /></div>],
 } satisfies Meta<typeof JsonViewer>
 export default meta
 type Story = StoryObj<typeof meta>

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ChevronDown, ChevronRight, ChevronUp, Copy, Search } from 'lucide-react'
-import { useLayoutEffect, useMemo, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState, type ComponentProps, type KeyboardEvent, type MouseEvent } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useAnnounce } from '../lib/announcer.tsx'
 import { cn } from '../lib/cn.ts'
@@ -18,7 +18,12 @@ export interface JsonViewerProps extends Omit<ComponentProps<'div'>, 'children'>
 }
 
 const lineHeight = 24
+/** A string of a megabyte in one line would freeze the page; copying gives all of it. */
+const shortened = (text: string) => (text.length > 2000 ? `${text.slice(0, 2000)}…` : text)
 const noMask = () => false
+const brackets = { object: { empty: '{}', start: '{ ', end: ' }' }, array: { empty: '[]', start: '[ ', end: ' ]' } }
+const sizeNames = { object: 'DesignSystem.JsonViewer.Fields', array: 'DesignSystem.JsonViewer.Items' } as const
+const colon = ': '
 const colours: Record<JsonNode['kind'], string> = {
   object: 'text-fg-muted', array: 'text-fg-muted', string: 'text-success-text', number: 'text-fg', boolean: 'text-accent-text', null: 'text-fg-muted',
 }
@@ -118,6 +123,14 @@ export function JsonViewer({ value, label, openDepth = 2, masked = noMask, class
     move()
   }
 
+  const onClick = (event: MouseEvent) => {
+    const index = (event.target as HTMLElement).closest<HTMLElement>('[data-line]')?.dataset['line']
+    const line = index === undefined ? undefined : lines[Number(index)]
+    if (!line) return
+    goTo(line.path)
+    if (line.size > 0) setOpen(line.path, !isOpen(line.path, line.depth))
+  }
+
   return (
     <div data-slot="json-viewer" className={cn('flex min-h-0 flex-col text-sm text-fg', className)} {...props}>
       <div className="flex min-h-bar shrink-0 flex-wrap items-center gap-1 border-be border-line-subtle px-3">
@@ -149,7 +162,7 @@ export function JsonViewer({ value, label, openDepth = 2, masked = noMask, class
         <Button variant="ghost" size="sm" disabled={activeLine?.masked ?? true} onClick={copyValue}><Copy aria-hidden /><FormattedMessage id="DesignSystem.JsonViewer.CopyValue" /></Button>
       </div>
       <div ref={scroller} dir="ltr" className="min-h-0 flex-1 overflow-auto py-1 font-mono">
-        <div role="tree" aria-label={label} className="relative" style={{ height: lines.length * lineHeight }} onKeyDown={onKeyDown}>
+        <div role="tree" tabIndex={-1} aria-label={label} className="relative" style={{ height: lines.length * lineHeight }} onKeyDown={onKeyDown} onClick={onClick}>
           {virtualizer.getVirtualItems().map(item => {
             const line = lines[item.index]
             if (!line) return null
@@ -168,18 +181,14 @@ export function JsonViewer({ value, label, openDepth = 2, masked = noMask, class
                 tabIndex={item.index === activeIndex ? 0 : -1}
                 className="absolute inset-x-0 inset-bs-0 flex h-fact-row min-w-full w-max items-center pe-3 whitespace-pre hover:bg-surface-hover data-active:bg-surface-selected focus-ring-inset"
                 style={{ transform: `translateY(${item.start}px)`, paddingInlineStart: 8 + Math.min(line.depth, 40) * 16 }}
-                onClick={() => {
-                  goTo(line.path)
-                  if (line.size > 0) setOpen(line.path, !open)
-                }}
               >
                 <span aria-hidden className="flex w-4 shrink-0 text-fg-muted">{line.size === 0 ? null : open ? <ChevronDown className="size-3" /> : <ChevronRight className="size-3" />}</span>
-                {line.key === null ? null : <span className={cn('text-fg-secondary', hitSet.has(line.path) && 'rounded-mark bg-warning-subtle text-warning-text')}><bdi>{line.key}</bdi>: </span>}
+                {line.key === null ? null : <span className={cn('text-fg-secondary', hitSet.has(line.path) && 'rounded-mark bg-warning-subtle text-warning-text')}><bdi>{line.key}</bdi>{colon}</span>}
                 <span className={colours[line.kind]}>
-                  {line.kind === 'object' ? (line.size === 0 ? '{}' : <>{'{ '}<FormattedMessage id="DesignSystem.JsonViewer.Fields" values={{ count: line.size }} />{' }'}</>)
-                    : line.kind === 'array' ? (line.size === 0 ? '[]' : <>{'[ '}<FormattedMessage id="DesignSystem.JsonViewer.Items" values={{ count: line.size }} />{' ]'}</>)
+                  {line.kind === 'object' || line.kind === 'array'
+                    ? (line.size === 0 ? brackets[line.kind].empty : <>{brackets[line.kind].start}<FormattedMessage id={sizeNames[line.kind]} values={{ count: line.size }} />{brackets[line.kind].end}</>)
                     : line.masked ? <><span aria-hidden>{line.text}</span><span className="sr-only"><FormattedMessage id="DesignSystem.JsonViewer.Masked" /></span></>
-                    : <bdi>{line.text.length > 2000 ? `${line.text.slice(0, 2000)}…` : line.text}</bdi>}
+                    : <bdi>{shortened(line.text)}</bdi>}
                 </span>
               </div>
             )

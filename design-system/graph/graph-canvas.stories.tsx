@@ -27,7 +27,7 @@ const meta = {
   title: 'Graph/GraphCanvas',
   component: GraphCanvas,
   args: { label: 'Links of P-7241903', data: ring, defaultView: 'canvas' as const, onNodeOpen: fn(), onSelectedChange: fn() },
-  decorators: [Story => <div className="flex h-screen max-h-dialog-sm flex-col border border-line-subtle *:flex-1"><Story /></div>],
+  decorators: [Story => <div className="flex flex-col border border-line-subtle *:flex-1" style={{ height: 400 }}><Story /></div>],
 } satisfies Meta<typeof GraphCanvas>
 export default meta
 type Story = StoryObj<typeof meta>

@@ -62,6 +62,11 @@ export function GraphCanvas({ label, data, selectedId, onSelectedChange, onNodeO
     }))
   }
   const tapped = useEffectEvent((id: string) => move(id))
+  /** Rings: the selected node, what is linked to it, the rest. Read once per layout, because a selection must not move nodes. */
+  const ranking = useEffectEvent(() => {
+    const around = new Set(current === null ? [] : neighboursOf(current, shown.edges))
+    return (id: string) => (id === current ? 3 : around.has(id) ? 2 : 1)
+  })
   const mark = useEffectEvent((cy: Core) => {
     cy.batch(() => {
       cy.elements().removeClass('current near')
@@ -76,7 +81,7 @@ export function GraphCanvas({ label, data, selectedId, onSelectedChange, onNodeO
     const element = host.current
     if (view !== 'canvas' || !element) return
     claimStylesheet()
-    const around = new Set(current === null ? [] : neighboursOf(current, shown.edges))
+    const rank = ranking()
     const cy = cytoscape({
       container: element,
       elements: [
@@ -86,7 +91,7 @@ export function GraphCanvas({ label, data, selectedId, onSelectedChange, onNodeO
         ...shown.edges.map((edge, i) => ({ data: { id: `edge ${i}`, source: edge.source, target: edge.target, relation: edge.relation } })),
       ],
       style: graphStyle(element),
-      layout: { name: 'concentric', animate: false, minNodeSpacing: 36, padding: 32, concentric: node => (node.id() === current ? 3 : around.has(node.id()) ? 2 : 1), levelWidth: () => 1 },
+      layout: { name: 'concentric', animate: false, minNodeSpacing: 56, padding: 32, concentric: node => rank(node.id()), levelWidth: () => 1 },
       minZoom: 0.2, maxZoom: 3, boxSelectionEnabled: false, autounselectify: true,
     })
     graph.current = cy
@@ -110,7 +115,6 @@ export function GraphCanvas({ label, data, selectedId, onSelectedChange, onNodeO
       graph.current = null
       cy.destroy()
     }
-    // A selection marks nodes but never moves them, so it does not lay out anew.
   }, [shown, view])
 
   useEffect(() => {
@@ -146,6 +150,9 @@ export function GraphCanvas({ label, data, selectedId, onSelectedChange, onNodeO
     event.preventDefault()
   }
 
+  // An application region is worked by its own keys.
+  const keys = { onKeyDown }
+
   return (
     <div data-slot="graph-canvas" className={cn('flex min-h-0 flex-col bg-surface', className)} {...props}>
       <div className="flex h-bar shrink-0 items-center gap-1 border-be border-line-subtle px-3">
@@ -179,7 +186,7 @@ export function GraphCanvas({ label, data, selectedId, onSelectedChange, onNodeO
             tabIndex={0}
             dir="ltr"
             className="absolute inset-0 overflow-hidden focus-ring-inset"
-            onKeyDown={onKeyDown}
+            {...keys}
           />
         )}
       </div>

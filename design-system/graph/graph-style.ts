@@ -37,7 +37,7 @@ export function graphStyle(element: Element): StylesheetJson {
       selector: 'node',
       style: {
         'background-color': token('surface-sunken', 'Canvas'), 'border-width': 2, 'border-color': line,
-        label: 'data(label)', 'font-family': computed.getPropertyValue('--ds-font-sans').trim() || 'sans-serif', 'font-size': 11, color: text,
+        label: 'data(label)', 'font-family': computed.fontFamily, 'font-size': 11, color: text,
         'text-valign': 'bottom', 'text-margin-y': 5, 'text-max-width': '140px', 'text-wrap': 'ellipsis',
         'text-background-color': surface, 'text-background-opacity': 0.9, 'text-background-padding': '2px', 'text-background-shape': 'roundrectangle',
         'overlay-opacity': 0,

@@ -16,6 +16,7 @@ export interface ScoreBandBarProps extends Omit<ComponentProps<'div'>, 'children
 }
 
 const bands = [1, 2, 3, 4, 5] as const
+const dash = '–'
 const fill = { 1: 'bg-score-1', 2: 'bg-score-2', 3: 'bg-score-3', 4: 'bg-score-4', 5: 'bg-score-5' }
 export const scoreBandNames = {
   1: 'DesignSystem.ScoreBand.VeryLow', 2: 'DesignSystem.ScoreBand.Low', 3: 'DesignSystem.ScoreBand.Elevated',
@@ -47,10 +48,10 @@ export function ScoreBandBar({ counts, limits = [200, 400, 600, 800, 999], href,
             <li key={band} className="flex h-fact-row items-center gap-2 text-sm text-fg">
               <span aria-hidden className={cn('size-2 rounded-mark border border-transparent', fill[band])} />
               {href ? <a href={href(band)} className="rounded-mark hover:underline focus-ring">{name}</a> : <span>{name}</span>}
-              <span dir="ltr" className="text-xs text-fg-muted tabular-nums">{from(band)}–{to(band)}</span>
+              <span dir="ltr" className="text-xs text-fg-muted tabular-nums">{from(band)}{dash}{to(band)}</span>
               {loading
                 ? <span className="ms-auto h-2 w-10 rounded-mark bg-line-subtle" />
-                : <span dir="ltr" className="ms-auto font-medium tabular-nums" title={intl.formatMessage({ id: 'DesignSystem.ScoreBand.Events' }, { count: counts[band - 1] })}>{total === 0 ? '–' : format.percent(share(band))}</span>}
+                : <span dir="ltr" className="ms-auto font-medium tabular-nums" title={intl.formatMessage({ id: 'DesignSystem.ScoreBand.Events' }, { count: counts[band - 1] })}>{total === 0 ? dash : format.percent(share(band))}</span>}
             </li>
           )
         })}
