@@ -6,6 +6,7 @@ import { createQueryClient } from '../platform/api/query-client.ts'
 import { EnvironmentProvider, useEnvironments } from '../platform/environments/environments.tsx'
 import { RouteError } from '../platform/errors/page-error.tsx'
 import { SessionGate } from '../platform/session/index.ts'
+import { siteConfiguration } from '../platform/site/site-configuration.ts'
 import { startTelemetry } from '../platform/telemetry/telemetry.ts'
 import { routes } from './routes.tsx'
 import { StartScreen } from './start-screen.tsx'
@@ -34,7 +35,9 @@ function Telemetry() {
   return null
 }
 
-const router = createBrowserRouter([{ element: <Root />, errorElement: <RouteError />, children: routes, HydrateFallback: StartScreen }])
+const router = createBrowserRouter([{ element: <Root />, errorElement: <RouteError />, children: routes, HydrateFallback: StartScreen }], {
+  basename: siteConfiguration().basePath || '/',
+})
 
 /** Everything behind the sign-in. */
 export default function SignedIn() {

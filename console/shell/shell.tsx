@@ -1,5 +1,5 @@
 import { Callout, EmptyState, EnvironmentSwitcher, focusPageTitle, NavShell, TopBar, type RenderLink } from '@assay/design-system'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { Link, Outlet, useLocation } from 'react-router-dom'
 import { useEnvironments } from '../platform/environments/environments.tsx'
@@ -17,6 +17,7 @@ export function Shell() {
   const { session, environment, choose } = useEnvironments()
   const { items, currentId } = useNavigationItems()
   const followLink = useLibraryLinks()
+  const reviewing = useReviewNavigation()
   usePageChange()
   useEffect(() => {
     setTelemetryContext({ assignedRoles: environment?.roles ?? [], environmentId: environment?.id ?? null })
@@ -26,6 +27,7 @@ export function Shell() {
       brand={{ name: 'Assay', href: '/' }}
       items={items}
       {...(currentId === undefined ? {} : { currentId })}
+      {...reviewing}
       renderLink={renderLink}
       onClick={followLink}
       topBar={
@@ -50,6 +52,13 @@ export function Shell() {
       )}
     </NavShell>
   )
+}
+
+/** An event needs the width: its page starts with the navigation collapsed, whatever the others do. */
+function useReviewNavigation(): { collapsed?: boolean; onCollapsedChange?: (collapsed: boolean) => void } {
+  const { pathname } = useLocation()
+  const [collapsed, setCollapsed] = useState(true)
+  return pathname.startsWith('/search/') ? { collapsed, onCollapsedChange: setCollapsed } : {}
 }
 
 /** A new page is announced by moving the focus to its title, and counted; the first page keeps the browser's own start. */

@@ -1,5 +1,5 @@
 import type { ConsoleContract } from '@assay/risk-service/contract'
-import { createORPCClient } from '@orpc/client'
+import { createORPCClient, ORPCError } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import type { ContractRouterClient } from '@orpc/contract'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
@@ -7,6 +7,8 @@ import { acquireToken } from '../session/index.ts'
 
 interface CallContext {
   correlationId?: string
+  /** The service refused the token: take a new one before asking again. */
+  renew?: boolean
 }
 
 /** Correlation id of failed calls, by error; shown to the user beside the message. */
@@ -20,14 +22,18 @@ export function correlationIdOf(error: unknown): string | undefined {
 const link = new RPCLink<CallContext>({
   url: () => `${location.origin}/api/console/rpc`,
   headers: async ({ context }) => ({
-    authorization: `Bearer ${await acquireToken()}`,
+    authorization: `Bearer ${await acquireToken({ forceRefresh: context.renew ?? false })}`,
     ...(context.correlationId ? { 'x-ms-correlation-id': context.correlationId } : {}),
   }),
   interceptors: [
     async options => {
       const correlationId = crypto.randomUUID()
+      const call = (renew: boolean) => options.next({ ...options, context: { ...options.context, correlationId, renew } })
       try {
-        return await options.next({ ...options, context: { ...options.context, correlationId } })
+        return await call(false).catch((error: unknown) => {
+          if (error instanceof ORPCError && error.status === 401) return call(true)
+          throw error
+        })
       } catch (error) {
         if (typeof error === 'object' && error !== null) correlationIds.set(error, correlationId)
         throw error

@@ -12,6 +12,8 @@ export interface SiteConfiguration {
   monitoringConnectionString: string
   /** Form `yyyymmdd.n`. */
   build: string
+  /** Path of the tenant segment that every address of this page begins with; empty without one. */
+  basePath: string
   /** Demo accounts answer on an address that others can reach. */
   publicDemo?: boolean
 }

@@ -12,7 +12,7 @@ function FactCard({ title, meta, children }: { title: ReactNode; meta?: ReactNod
   return (
     <Card>
       <CardHeader title={title} meta={meta} />
-      <CardBody><KeyValueList>{children}</KeyValueList></CardBody>
+      <CardBody><KeyValueList termWidth="sm">{children}</KeyValueList></CardBody>
     </Card>
   )
 }

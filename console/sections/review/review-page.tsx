@@ -1,7 +1,6 @@
-import { Button, CaseHeader, Card, CardHeader, CopyButton, Icon, Skeleton, SkeletonRows, TabLink, TabNav, useMediaQuery, belowLg, Badge } from '@assay/design-system'
+import { Badge, belowLg, Card, CardHeader, CaseHeader, CopyButton, Skeleton, SkeletonRows, TabLink, TabNav, useMediaQuery } from '@assay/design-system'
 import { eventTypes } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Braces } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
@@ -59,7 +58,6 @@ export function Component() {
           {...(row && row.amount !== null && row.currency ? { amount: { amount: majorUnits(row.amount, row.currency), currency: row.currency } } : {})}
           {...(row ? { score: row.riskScore, decision: row.decision } : {})}
           badges={row?.label ? <Badge tone={row.label === 'Fraud' ? 'danger' : 'success'}><FormattedMessage id={`Events.Label.${row.label}`} /></Badge> : undefined}
-          actions={tab === 'json' ? undefined : <Button asChild variant="ghost"><Link to={tabHref('json')}><Icon icon={Braces} /><FormattedMessage id="Review.JsonView" /></Link></Button>}
         />
         <div className="px-page">
           <TabNav label={intl.formatMessage({ id: 'Review.Tabs' })}>
@@ -75,10 +73,10 @@ export function Component() {
         {data === undefined ? <Waiting /> : (
           <Suspense fallback={<Waiting />}>
             {tab === 'transaction' ? (
-              <div className={narrow ? 'grid gap-3 md:grid-cols-[360px_minmax(0,1fr)]' : 'grid grid-cols-[404px_minmax(0,1fr)_304px] gap-3'}>
+              <div className={narrow ? 'grid gap-3 md:grid-cols-[360px_minmax(0,1fr)]' : 'grid grid-cols-[360px_minmax(0,1fr)_304px] gap-3 xl:grid-cols-[404px_minmax(0,1fr)_304px]'}>
                 <div className="flex min-w-0 flex-col gap-3"><WhyCard detail={data} />{narrow ? <><TimelineCard detail={data} /><SharedCard detail={data} /></> : null}</div>
-                <div className="flex min-w-0 flex-col gap-3">
-                  <div className="grid gap-3 sm:grid-cols-2">
+                <div className="@container flex min-w-0 flex-col gap-3">
+                  <div className="grid gap-3 @xl:grid-cols-2">
                     <AccountCard detail={data} /><PaymentCards detail={data} /><DeviceCard detail={data} /><IpCard detail={data} />
                   </div>
                   <AddressesCard detail={data} />

@@ -42,7 +42,7 @@ export function WhyCard({ detail }: { detail: EventDetail }) {
         <ContributionBars
           label={intl.formatMessage({ id: 'Review.Why.Contributions' })}
           contributions={explanation.contributions.slice(0, shownContributions).map(({ code, value, points }) => ({
-            id: code, points, label: intl.formatMessage({ id: contributionId(code) }, { value: value ?? '' }),
+            id: code, points, label: <FormattedMessage id={contributionId(code)} values={{ value: value ?? '', ltr: chunks => <bdi key="ltr" dir="ltr">{chunks}</bdi> }} />,
           }))}
         />
       </CardBody>
@@ -67,7 +67,7 @@ export function WhyCard({ detail }: { detail: EventDetail }) {
                   id="Review.Why.ErrorLine"
                   values={{
                     rule: <bdi key="rule">{rule}</bdi>, clause: <bdi key="clause">{clause}</bdi>, message: <bdi key="message">{message}</bdi>,
-                    place: <bdi key="place" dir="ltr" className="font-mono text-xs">{`${line}:${column} ${code}`}</bdi>,
+                    place: <bdi key="place" dir="ltr" className="font-mono text-xs">{[`${line}:${column}`, code].join(' ')}</bdi>,
                   }}
                 />
               </li>

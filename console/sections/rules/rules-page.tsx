@@ -1,1 +1,18 @@
-export function Component() { return null }
+import { Skeleton } from '@assay/design-system'
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { RuleListPage } from './rule-list-page.tsx'
+
+const RuleEditorPage = lazy(() => import('./rule-editor-page.tsx').then(module => ({ default: module.RuleEditorPage })))
+
+/** Rules of purchases: the list, or the editor of the rule that the address names. The editor's code is fetched with the first rule. */
+export function Component() {
+  const [parameters] = useSearchParams()
+  const ruleId = parameters.get('rule')
+  if (!ruleId) return <RuleListPage />
+  return (
+    <Suspense fallback={<div className="px-page py-3" aria-busy="true"><Skeleton className="h-2 w-1/3" /></div>}>
+      <RuleEditorPage key={ruleId} ruleId={ruleId} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import type { RuleBody } from '@assay/risk-service/contract'
+import { applyEdit, clauseNameFault, clausesInRunOrder, freeClauseName, freeRuleName, moveTarget, ruleNameFault, type Clause } from './draft.ts'
+
+const clause = (name: string, section: Clause['section'] = 'postRisk'): Clause => ({ name, section, text: `// ${name}` })
+const body: RuleBody = {
+  name: 'Ring', description: '', condition: '', clauses: [clause('a'), clause('b', 'prior'), clause('c')], sample: { payload: { id: 1 }, riskScore: 5 },
+}
+const names = (changed: RuleBody) => changed.clauses.map(each => each.name)
+
+describe('edits of a draft', () => {
+  it('change one thing and leave the given draft alone', () => {
+    expect(applyEdit(body, { type: 'text', part: 'condition', text: 'WHEN true' }).condition).toBe('WHEN true')
+    expect(applyEdit(body, { type: 'text', part: 2, text: 'x' }).clauses[2]?.text).toBe('x')
+    expect(applyEdit(body, { type: 'riskScore', riskScore: 900 }).sample).toEqual({ payload: { id: 1 }, riskScore: 900 })
+    expect(applyEdit(body, { type: 'payload', payload: {} }).sample.riskScore).toBe(5)
+    expect(applyEdit(body, { type: 'renameClause', index: 9, name: 'x' })).toBe(body)
+    expect(body.clauses[2]?.text).toBe('// c')
+  })
+  it('move a clause inside its section only', () => {
+    expect(moveTarget(body.clauses, 0, 1)).toBe(2)
+    expect(moveTarget(body.clauses, 1, -1)).toBeNull()
+    expect(names(applyEdit(body, { type: 'moveClause', index: 0, by: 1 }))).toEqual(['b', 'c', 'a'])
+    expect(applyEdit(body, { type: 'moveClause', index: 1, by: 1 })).toBe(body)
+  })
+  it('add, remove, and keep the last clause', () => {
+    const added = applyEdit(body, { type: 'insertClause', index: 3, clause: clause('d') })
+    expect(names(added)).toEqual(['a', 'b', 'c', 'd'])
+    expect(names(applyEdit(added, { type: 'removeClause', index: 1 }))).toEqual(['a', 'c', 'd'])
+    const single = { ...body, clauses: [clause('only')] }
+    expect(applyEdit(single, { type: 'removeClause', index: 0 })).toBe(single)
+  })
+})
+
+it('numbers clauses in run order: sections first', () => {
+  const order = clausesInRunOrder(body.clauses)
+  expect(order.map(group => [group.section, group.clauses.map(each => [each.clause.name, each.index, each.number])])).toEqual([
+    ['prior', [['b', 1, 1]]], ['postRisk', [['a', 0, 2], ['c', 2, 3]]],
+  ])
+})
+
+describe('names', () => {
+  it('are free ones', () => {
+    expect(freeRuleName('New rule', ['Other'])).toBe('New rule')
+    expect(freeRuleName('New rule', ['NEW RULE', 'New rule 2'])).toBe('New rule 3')
+    expect(freeClauseName([clause('clause2')])).toBe('clause3')
+    expect(freeClauseName([clause('x')])).toBe('clause2')
+  })
+  it.each([['Ring 2', null], ['_x', null], ['', 'empty'], ['   ', 'empty'], ['-no', 'characters'], ['a/b', 'characters'], ['x'.repeat(61), 'long']])('of rules: %j is %j', (name, fault) => {
+    expect(ruleNameFault(name)).toBe(fault)
+  })
+  it('of clauses are unique in the rule, in any letter case', () => {
+    expect(clauseNameFault('A', body.clauses, 1)).toBe('taken')
+    expect(clauseNameFault('A', body.clauses, 0)).toBeNull()
+  })
+})

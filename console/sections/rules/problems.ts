@@ -1,0 +1,58 @@
+import type { CodeProblem } from '@assay/design-system/editor'
+import type { RuleProblem } from '@assay/risk-service/contract'
+import type { IntlShape } from 'react-intl'
+import type { Part } from './draft.ts'
+
+/** Words that problems are made of, as the checker writes them. */
+const words: Readonly<Record<string, string>> = {
+  'a value': 'Fql.Word.Value', 'a variable': 'Fql.Word.Variable', 'a name': 'Fql.Word.Name', 'a statement': 'Fql.Word.Statement', 'the end': 'Fql.Word.End',
+  'an action': 'Fql.Word.Action', 'another value': 'Fql.Word.OtherValue', 'a condition': 'Fql.Word.Condition', 'a clause': 'Fql.Word.Clause',
+  'The clause': 'Fql.Word.TheClause', 'Approve, Reject, Review or Challenge': 'Fql.Word.Decisions', 'Output or Trace': 'Fql.Word.Observations',
+  'RETURN, OBSERVE or DO': 'Fql.Word.Statements', 'less complex': 'Fql.Word.LessComplex', List: 'Fql.Word.List', Column: 'Fql.Word.Column',
+  Attribute: 'Fql.Word.Attribute', Function: 'Fql.Word.Function', 'External call': 'Fql.Word.ExternalCall', 'External assessment': 'Fql.Word.ExternalAssessment',
+  Velocity: 'Fql.Word.Velocity',
+}
+const limits: readonly (readonly [RegExp, string])[] = [
+  [/^at most (\d+) levels of nesting$/, 'Fql.Word.Nesting'], [/^at most (\d+) characters$/, 'Fql.Word.Characters'],
+]
+/** Parameters that repeat what the person wrote, and are never words of ours. */
+const verbatim = new Set(['t', 'c', 'n', 'f', 'sig', 'cast', 'S', 'detail'])
+
+function worded(intl: IntlShape, name: string, value: string | number): string | number {
+  if (typeof value === 'number' || (verbatim.has(name) && !(name === 'cast' && value in words))) return value
+  const id = words[value]
+  if (id) return intl.formatMessage({ id })
+  for (const [pattern, limit] of limits) {
+    const found = pattern.exec(value)
+    if (found) return intl.formatMessage({ id: limit }, { count: Number(found[1]) })
+  }
+  return value
+}
+
+type Told = Pick<RuleProblem, 'code' | 'message'> & { params?: RuleProblem['params'] }
+
+/** A problem in the user's language; the checker's English for a code that this console does not know. */
+export function problemText(intl: IntlShape, problem: Told): string {
+  const id = `Fql.${problem.code}`
+  if (intl.messages[id] === undefined) return problem.message
+  const params = Object.fromEntries(Object.entries(problem.params ?? {}).map(([name, value]) => [name, worded(intl, name, value)]))
+  return intl.formatMessage({ id }, params)
+}
+
+/** Problems of one part as the editor marks them; an empty range is widened so that it can be seen. */
+export function codeProblems(intl: IntlShape, problems: readonly RuleProblem[], part: Part): CodeProblem[] {
+  return problems.filter(problem => problem.part === part).map(problem => ({
+    from: problem.to > problem.from ? problem.from : Math.max(0, problem.from - 1), to: Math.max(problem.to, problem.from),
+    severity: problem.severity, message: problemText(intl, problem), code: problem.code,
+  }))
+}
+
+/** Errors first, then warnings; both in the order of the rule. */
+export function sortedProblems(problems: readonly RuleProblem[]): RuleProblem[] {
+  const rank = (problem: RuleProblem) => (problem.severity === 'error' ? 0 : 1)
+  const place = (problem: RuleProblem) => (problem.part === 'condition' ? -1 : problem.part)
+  return problems.toSorted((a, b) => rank(a) - rank(b) || place(a) - place(b) || a.from - b.from)
+}
+
+export const countErrors = (problems: readonly RuleProblem[], part?: Part): number =>
+  problems.filter(problem => problem.severity === 'error' && (part === undefined || problem.part === part)).length

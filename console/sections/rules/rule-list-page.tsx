@@ -1,0 +1,155 @@
+import { Button, Callout, EmptyState, Icon, Input, PageHeader, useToast } from '@assay/design-system'
+import type { RuleSummary } from '@assay/risk-service/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Plus, Search } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { api, client } from '../../platform/api/client.ts'
+import { useCan, useEnvironment } from '../../platform/environments/environments.tsx'
+import { QueryError } from '../../platform/errors/page-error.tsx'
+import { useTitle } from '../../platform/router/use-title.ts'
+import { DeleteRuleDialog } from './delete-rule-dialog.tsx'
+import { InheritedRules } from './inherited-rules.tsx'
+import { inOrder, movedInOrder, sameOrder } from './order.ts'
+import { conflictOf, refusalOf } from './refusals.ts'
+import { RuleMenu } from './rule-menu.tsx'
+import { RuleTable } from './rule-table.tsx'
+import { useCreateRule } from './use-create-rule.ts'
+
+const eventType = 'purchase'
+
+/** The rules of an environment in run order, with those it inherits above and the user's own drafts below. */
+export function RuleListPage() {
+  const intl = useIntl()
+  const { toast } = useToast()
+  const queryClient = useQueryClient()
+  const environment = useEnvironment()
+  const write = useCan()('rules', 'write')
+  const [text, setText] = useState('')
+  const [order, setOrder] = useState<string[] | null>(null)
+  const [saving, setSaving] = useState(false)
+  const [deleting, setDeleting] = useState<RuleSummary | null>(null)
+  const title = intl.formatMessage({ id: 'Rules.List.Title' })
+  useTitle(title)
+  const input = { environmentId: environment.id, eventType } as const
+  const query = useQuery(api.rules.list.queryOptions({ input, staleTime: 5_000 }))
+  const create = useCreateRule(query.data)
+
+  const wanted = text.trim().toLocaleLowerCase()
+  const shown = (query.data ?? []).filter(rule => wanted === '' || `${rule.name}\n${rule.description}`.toLocaleLowerCase().includes(wanted))
+  const own = (query.data ?? []).filter(rule => !rule.inherited && rule.status !== 'draft')
+  const published = inOrder(shown.filter(rule => !rule.inherited && rule.status !== 'draft'), order)
+  const drafts = shown.filter(rule => rule.status === 'draft')
+  const inherited = shown.filter(rule => rule.inherited)
+  const ids = inOrder(own, order).map(rule => rule.id)
+  const reordered = order !== null && !sameOrder(ids, own.map(rule => rule.id))
+  const nothing = query.data?.length === 0
+
+  const refresh = () => queryClient.invalidateQueries({ queryKey: api.rules.list.key() })
+  const attempt = async (work: () => Promise<unknown>, done: string) => {
+    try {
+      await work()
+      toast({ title: done, tone: 'success' })
+    } catch (error) {
+      const id = conflictOf(error) ? 'Rules.List.Changed' : refusalOf(error) ? 'Rules.List.HasErrors' : 'Rules.List.Failed'
+      toast({ title: intl.formatMessage({ id }), tone: 'danger' })
+    }
+    await refresh()
+  }
+  const setStatus = (rule: RuleSummary) => {
+    const status = rule.status === 'active' ? 'inactive' : 'active'
+    return attempt(() => client.rules.setStatus({ environmentId: environment.id, ruleId: rule.id, status }), intl.formatMessage({ id: status === 'active' ? 'Rules.List.Activated' : 'Rules.List.Deactivated' }, { name: rule.name }))
+  }
+  const saveOrder = async () => {
+    setSaving(true)
+    await attempt(() => client.rules.reorder({ ...input, ruleIds: ids }), intl.formatMessage({ id: 'Rules.List.OrderSaved' }))
+    setOrder(null)
+    setSaving(false)
+  }
+  const menu = (rule: RuleSummary) => (
+    <RuleMenu
+      rule={rule}
+      onToggle={() => void setStatus(rule)}
+      onDelete={() => setDeleting(rule)}
+      {...(rule.status !== 'draft' && ids.indexOf(rule.id) > 0 ? { onUp: () => setOrder(movedInOrder(ids, rule.id, -1)) } : {})}
+      {...(rule.status !== 'draft' && ids.indexOf(rule.id) < ids.length - 1 ? { onDown: () => setOrder(movedInOrder(ids, rule.id, 1)) } : {})}
+    />
+  )
+  const actions = write ? { actions: menu } : {}
+
+  let content: ReactNode
+  if (query.isError && !query.data) content = <QueryError error={query.error} onRetry={() => void query.refetch()} />
+  else if (nothing) {
+    content = (
+      <EmptyState
+        kind="first-use"
+        title={<FormattedMessage id="Rules.Empty.Title" />}
+        description={<FormattedMessage id={write ? 'Rules.Empty.Description' : 'Rules.Empty.ReadOnly'} />}
+        actions={write ? <Button onClick={create.start} loading={create.running}><FormattedMessage id="Rules.List.New" /></Button> : undefined}
+      />
+    )
+  } else if (query.data && shown.length === 0) {
+    content = <EmptyState kind="no-results" title={<FormattedMessage id="Rules.None.Title" />} actions={<Button onClick={() => setText('')}><FormattedMessage id="Rules.None.Clear" /></Button>} />
+  } else {
+    content = (
+      <>
+        <InheritedRules rules={inherited} open={wanted !== ''} />
+        <section aria-labelledby="rules-published">
+          <Heading id="rules-published" title={<FormattedMessage id="Rules.List.Published" />} count={query.data ? published.length : undefined} note={<FormattedMessage id="Rules.List.OrderNote" />} />
+          {query.data && published.length === 0
+            ? <p className="px-page pbe-4 text-fg-muted"><FormattedMessage id="Rules.List.NonePublished" /></p>
+            : <RuleTable labelledBy="rules-published" rows={published.map(rule => ({ ...rule, position: ids.indexOf(rule.id) + 1 }))} loading={query.isPending} {...actions} />}
+        </section>
+        {drafts.length > 0 ? (
+          <section aria-labelledby="rules-drafts">
+            <Heading id="rules-drafts" title={<FormattedMessage id="Rules.List.Drafts" />} count={drafts.length} note={<FormattedMessage id="Rules.List.DraftsNote" />} />
+            <RuleTable labelledBy="rules-drafts" rows={drafts} {...actions} />
+          </section>
+        ) : null}
+      </>
+    )
+  }
+
+  return (
+    <div className="flex min-h-0 flex-1 flex-col bg-surface">
+      <PageHeader
+        title={title}
+        breadcrumb={[
+          { id: 'data', label: intl.formatMessage({ id: 'Rules.Crumb.Data' }) }, { id: 'rules', label: intl.formatMessage({ id: 'Rules.Crumb.Rules' }) },
+          { id: 'purchase', label: title },
+        ]}
+        meta={write ? <FormattedMessage id="Rules.List.Meta" /> : <FormattedMessage id="Rules.List.ReadOnly" />}
+        actions={write && !nothing ? <Button variant="primary" onClick={create.start} loading={create.running} disabled={!query.data}><Icon icon={Plus} /><FormattedMessage id="Rules.List.New" /></Button> : undefined}
+      />
+      <div className="flex min-h-bar flex-wrap items-center gap-3 border-y border-line-subtle px-page py-1">
+        <Input
+          size="sm" type="search" className="w-full max-w-xs" start={<Icon icon={Search} size={12} />} value={text}
+          aria-label={intl.formatMessage({ id: 'Rules.List.Search' })} placeholder={intl.formatMessage({ id: 'Rules.List.Search' })}
+          onChange={event => setText(event.target.value)} onClear={() => setText('')}
+        />
+        {query.isError && query.data ? <Callout tone="warning" live><FormattedMessage id="Rules.List.Stale" /></Callout> : null}
+      </div>
+      {reordered ? (
+        <div role="status" className="flex min-h-bar flex-wrap items-center gap-3 border-be border-line-subtle bg-surface-selected px-page py-1">
+          <span className="font-medium"><FormattedMessage id="Rules.List.OrderChanged" /></span>
+          <span className="ms-auto flex gap-2">
+            <Button size="sm" variant="ghost" onClick={() => setOrder(null)}><FormattedMessage id="Rules.Cancel" /></Button>
+            <Button size="sm" onClick={() => void saveOrder()} loading={saving}><FormattedMessage id="Rules.List.SaveOrder" /></Button>
+          </span>
+        </div>
+      ) : null}
+      <div className="min-h-0 flex-1 overflow-auto" aria-busy={query.isPending}>{content}</div>
+      <DeleteRuleDialog rule={deleting} onClose={() => setDeleting(null)} onDeleted={refresh} />
+    </div>
+  )
+}
+
+function Heading({ id, title, count, note }: { id: string; title: ReactNode; count: number | undefined; note: ReactNode }) {
+  return (
+    <div className="flex min-h-bar flex-wrap items-baseline gap-2 px-page pbs-3 pbe-1">
+      <h2 id={id} className="font-semibold">{title}</h2>
+      {count === undefined ? null : <span className="text-xs text-fg-muted tabular-nums">{count}</span>}
+      <span className="text-xs text-fg-muted">{note}</span>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuSeparator, DropdownMenuTrigger, IconButton } from '@assay/design-system'
+import type { RuleSummary } from '@assay/risk-service/contract'
+import { Ellipsis } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useNavigate } from 'react-router-dom'
+import { useRuleHref } from './use-rule-href.ts'
+
+interface RuleMenuProps {
+  rule: RuleSummary
+  onToggle: () => void
+  onDelete: () => void
+  /** Absent at the top. */
+  onUp?: () => void
+  /** Absent at the bottom. */
+  onDown?: () => void
+}
+
+/** What can be done with a rule in the list. */
+export function RuleMenu({ rule, onToggle, onDelete, onUp, onDown }: RuleMenuProps) {
+  const intl = useIntl()
+  const navigate = useNavigate()
+  const ruleHref = useRuleHref()
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <IconButton icon={Ellipsis} size="sm" label={intl.formatMessage({ id: 'Rules.Menu.Label' }, { name: rule.name })} />
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        <DropdownMenuItem onSelect={() => void navigate(ruleHref(rule.id))}><FormattedMessage id="Rules.Menu.Edit" /></DropdownMenuItem>
+        {rule.status === 'draft' ? null : (
+          <>
+            <DropdownMenuItem onSelect={onToggle}><FormattedMessage id={rule.status === 'active' ? 'Rules.Menu.Deactivate' : 'Rules.Menu.Activate'} /></DropdownMenuItem>
+            <DropdownMenuSeparator />
+            <DropdownMenuItem disabled={!onUp} onSelect={() => onUp?.()}><FormattedMessage id="Rules.Menu.Up" /></DropdownMenuItem>
+            <DropdownMenuItem disabled={!onDown} onSelect={() => onDown?.()}><FormattedMessage id="Rules.Menu.Down" /></DropdownMenuItem>
+          </>
+        )}
+        <DropdownMenuSeparator />
+        <DropdownMenuItem tone="danger" onSelect={onDelete}><FormattedMessage id="Rules.Menu.Delete" /></DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}
