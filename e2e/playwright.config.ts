@@ -21,18 +21,26 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     timezoneId: 'Europe/Copenhagen',
+    reducedMotion: 'reduce',
     trace: 'retain-on-failure',
     launchOptions: {
       ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--font-render-hinting=none', '--force-color-profile=srgb'],
     },
   },
+  projects: [
+    { name: 'journeys', testMatch: '*.spec.ts', testIgnore: 'log.spec.ts', teardown: 'afterwards' },
+    // What the service wrote down while the others ran; also when one of them failed.
+    { name: 'afterwards', testMatch: 'log.spec.ts' },
+  ],
   webServer: {
     command: 'node risk-service/main.ts',
     cwd: path.resolve(import.meta.dirname, '..'),
     url: `http://localhost:${port}/health/ready`,
     timeout: 120_000,
     stdout: 'pipe',
+    // To work on a journey: start the service yourself, and name its folder in E2E_DATA_DIR.
+    reuseExistingServer: process.env['E2E_REUSE'] === '1',
     gracefulShutdown: { signal: 'SIGINT', timeout: 15_000 },
     env: { PORT: String(port), ASSAY_DATA_DIR: dataDir, ASSAY_DEMO_EVENTS: '4000' },
   },

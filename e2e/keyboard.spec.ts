@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test'
+import { accounts } from './support/demo.ts'
+import { expect, heading, test } from './support/journey.ts'
+
+/** Presses a key until the focus is where it should be: what a person without a mouse does. */
+async function reach(page: Page, target: ReturnType<Page['getByRole']>, key = 'Tab', most = 40): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let pressed = 0; pressed < most; pressed++) {
+    if (await target.evaluate(element => element === document.activeElement)) return
+    await page.keyboard.press(key)
+  }
+  await expect(target, `reached with ${key}`).toBeFocused()
+}
+
+test('a whole visit without a mouse', async ({ page }) => {
+  await page.goto('/')
+  await expect(heading(page, 'Sign in to Assay')).toBeVisible()
+  const engineer = page.getByRole('button', { name: new RegExp(accounts.engineer) })
+  // The first account has the focus already; arrows walk the list.
+  await expect(page.getByRole('button', { name: /\sanalyst@/ })).toBeFocused()
+  await reach(page, engineer, 'ArrowDown', 8)
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Dashboard')).toBeVisible()
+
+  // The first stop of the page leads past the navigation.
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await reach(page, page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Search' }))
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Search')).toBeFocused()
+
+  // A condition on the score.
+  const add = page.getByRole('button', { name: 'Filter: add a condition' })
+  await reach(page, add)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Decision' })).toBeFocused()
+  await page.keyboard.type('Risk')
+  await expect(page.getByRole('menuitem', { name: 'Risk score' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('spinbutton', { name: 'Value' })).toBeFocused()
+  await page.keyboard.type('200')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Risk score at least 200', exact: true })).toBeVisible()
+  await expect(add).toBeFocused()
+  await expect(page).toHaveURL(/f=riskScore%3Agte%3A200/)
+
+  // Into the grid, sort by amount, down to the third event, and open it.
+  const grid = page.getByRole('grid', { name: 'Events found' })
+  await expect(grid.getByRole('row').nth(3)).toBeVisible()
+  await reach(page, grid.getByRole('columnheader', { name: 'Purchase ID' }).getByRole('button'))
+  for (const name of ['Transaction date', 'Risk score']) {
+    await page.keyboard.press('ArrowRight')
+    await expect(grid.getByRole('columnheader', { name }).getByRole('button')).toBeFocused()
+  }
+  await page.keyboard.press('Enter')
+  await expect(grid.getByRole('columnheader', { name: 'Risk score' })).toHaveAttribute('aria-sort', /ascending|descending/)
+  await expect(page).toHaveURL(/sort=riskScore/)
+  await page.keyboard.press('Home')
+  for (let row = 0; row < 3; row++) await page.keyboard.press('ArrowDown')
+  const third = grid.getByRole('row').nth(3).getByRole('link')
+  await expect(third).toBeFocused()
+  const id = (await third.textContent()) ?? ''
+  // Enter opens the event beside the table, its own link the whole page.
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('complementary', { name: id })
+  await reach(page, panel.getByRole('link', { name: 'Open event' }))
+  await page.keyboard.press('Enter')
+  await expect(heading(page, id)).toBeVisible()
+  await reach(page, page.getByRole('navigation', { name: 'Views of this event' }).getByRole('link', { name: 'JSON' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Request' })).toBeVisible()
+
+  // Another environment.
+  const environment = page.getByRole('button', { name: /^Environment: / })
+  await reach(page, environment, 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Find environment' })).toBeFocused()
+  await page.keyboard.type('Harbor US')
+  await page.keyboard.press('ArrowDown')
+  await reach(page, page.getByRole('treeitem', { name: 'Harbor US', exact: true }), 'ArrowDown', 6)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Environment: Harbor / Harbor US' })).toBeVisible()
+
+  // Another language: the page speaks it at once.
+  await page.goto('/search')
+  await expect(heading(page, 'Search')).toBeVisible()
+  const account = page.getByRole('button', { name: 'Account of Dario Venn' })
+  await reach(page, account)
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Lang')
+  await expect(page.getByRole('menuitem', { name: 'Language' })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('menuitemradio', { name: /English/ })).toBeFocused()
+  await reach(page, page.getByRole('menuitemradio', { name: 'Deutsch' }), 'ArrowDown', 4)
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Suche')).toBeVisible()
+
+  // And out.
+  await reach(page, page.getByRole('button', { name: 'Konto von Dario Venn' }), 'Tab')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('End')
+  await expect(page.getByRole('menuitem', { name: 'Abmelden' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Sie sind abgemeldet')).toBeVisible()
+})

@@ -1,0 +1,59 @@
+import { expect, test as base, type Page } from '@playwright/test'
+
+interface Guard {
+  /** A complaint that this journey causes on purpose, such as the browser's own line about an answer 404. */
+  expectComplaint: (pattern: RegExp) => void
+}
+
+/** Playwright's test with a guard: a console error or warning, or an exception of a page, fails the journey. */
+export const test = base.extend<{ guard: Guard }>({
+  guard: [async ({ context }, use) => {
+    const complaints: string[] = []
+    const expected: RegExp[] = []
+    context.on('console', message => {
+      if (message.type() === 'error' || message.type() === 'warning') complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`)
+    })
+    context.on('weberror', error => complaints.push(`exception: ${error.error().stack ?? error.error().message}`))
+    await use({ expectComplaint: pattern => void expected.push(pattern) })
+    expect(complaints.filter(complaint => !expected.some(pattern => pattern.test(complaint))), 'console and exceptions of the pages').toEqual([])
+  }, { auto: true }],
+})
+
+export { expect }
+
+/** Chooses an account on the sign-in page, which shows the first few and the rest on demand. */
+export async function chooseAccount(page: Page, username: string): Promise<void> {
+  const form = page.getByRole('form')
+  // The full name of the button is name, user name and role; 'analyst@' is also the end of 'senior-analyst@'.
+  const account = form.getByRole('button', { name: new RegExp(`\\s${username.replaceAll('.', '\\.')}\\s`) })
+  const more = form.getByRole('button', { expanded: false })
+  await expect(account.or(more).first()).toBeVisible()
+  if (!(await account.isVisible())) await more.click()
+  await account.click()
+}
+
+/** Opens an address, signs in through the real provider and waits for the page. */
+export async function signIn(page: Page, username: string, address = '/'): Promise<void> {
+  await page.goto(address)
+  if (username.endsWith('@meridian.example')) await page.getByRole('link', { name: 'Switch organisation' }).click()
+  await chooseAccount(page, username)
+  await expect(page.getByRole('button', { name: /^Account of / })).toBeVisible()
+}
+
+export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+
+/** Opens the account menu and one of its submenus. */
+export async function chooseInAccountMenu(page: Page, submenu: string | RegExp, choice: string | RegExp): Promise<void> {
+  await page.getByRole('banner').getByRole('button').last().click()
+  await page.getByRole('menuitem', { name: submenu }).click()
+  await page.getByRole('menuitemradio', { name: choice }).click()
+}
+
+/** The bearer token that the console itself uses, taken from one of its calls. */
+export async function tokenOf(page: Page): Promise<string> {
+  const [request] = await Promise.all([
+    page.waitForRequest(call => call.url().includes('/api/console/') && 'authorization' in call.headers()),
+    page.reload(),
+  ])
+  return (request.headers()['authorization'] ?? '').replace(/^Bearer /i, '')
+}
