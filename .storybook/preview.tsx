@@ -2,7 +2,7 @@ import type { Decorator, Preview } from '@storybook/react-vite'
 import { useLayoutEffect, type ReactNode } from 'react'
 import { AppIntlProvider } from '../design-system/i18n/index.ts'
 import { AnnouncerProvider } from '../design-system/lib/announcer.tsx'
-import { storyIntl, storyLocales } from './catalogues.ts'
+import { storyIntl, storyLocales } from '../design-system/testing/catalogues.ts'
 import { modes, type Mode } from './modes.ts'
 import '../design-system/styles/index.css'
 

@@ -44,7 +44,7 @@ export function Checkbox({ label, description, className, id, ...props }: Checkb
   )
   if (label === undefined) return box
   return (
-    <div className={cn('flex items-start gap-1.5 text-sm', className)}>
+    <div data-slot="checkbox-field" className={cn('flex items-start gap-1.5 text-sm', className)}>
       <span className="flex h-5 items-center">{box}</span>
       <div className="min-w-0">
         <label htmlFor={boxId} className="text-fg">

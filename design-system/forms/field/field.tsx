@@ -89,15 +89,15 @@ export function Field({
   )
 }
 
-export interface FieldCounterProps {
+export interface FieldCounterProps extends Omit<ComponentProps<'span'>, 'children'> {
   used: number
   limit: number
 }
 
 /** How much of a limited text is used. */
-export function FieldCounter({ used, limit }: FieldCounterProps) {
+export function FieldCounter({ used, limit, className, ...props }: FieldCounterProps) {
   return (
-    <span className={cn('text-xs tabular-nums', used > limit ? 'text-danger-text' : 'text-fg-muted')}>
+    <span data-slot="field-counter" className={cn('text-xs tabular-nums', used > limit ? 'text-danger-text' : 'text-fg-muted', className)} {...props}>
       <FormattedMessage id="DesignSystem.Field.Counter" values={{ used, limit }} />
     </span>
   )

@@ -1,7 +1,8 @@
 import { X } from 'lucide-react'
-import { useRef, type ComponentProps, type ReactNode, type Ref } from 'react'
+import { useRef, type ComponentProps, type ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
+import { mergeRefs } from '../../lib/merge-refs.ts'
 import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
 import { useFieldControl } from '../field/field.tsx'
 import { controlVariants } from './control-variants.ts'
@@ -75,12 +76,4 @@ export function Input({
       {end === undefined ? null : <span className="flex shrink-0 items-center text-fg-muted">{end}</span>}
     </div>
   )
-}
-
-function mergeRefs(inner: { current: HTMLInputElement | null }, outer: Ref<HTMLInputElement> | undefined) {
-  return (node: HTMLInputElement | null) => {
-    inner.current = node
-    if (typeof outer === 'function') outer(node)
-    else if (outer) outer.current = node
-  }
 }

@@ -27,11 +27,13 @@ export interface RadioProps extends Omit<ComponentProps<typeof Radix.Item>, 'chi
   description?: ReactNode
 }
 
-export function Radio({ label, description, className, ...props }: RadioProps) {
-  const id = useId()
+/** One option of a `RadioGroup`, with its label. */
+export function Radio({ label, description, className, id: ownId, ...props }: RadioProps) {
+  const madeId = useId()
+  const id = ownId ?? madeId
   const descriptionId = useId()
   return (
-    <div className={cn('flex items-start gap-1.5 text-sm', className)}>
+    <div data-slot="radio-field" className={cn('flex items-start gap-1.5 text-sm', className)}>
       <span className="flex h-5 items-center">
         <Radix.Item
           data-slot="radio"

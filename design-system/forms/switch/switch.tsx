@@ -27,7 +27,7 @@ export function Switch({ label, className, id, ...props }: SwitchProps) {
   )
   if (label === undefined) return track
   return (
-    <div className={cn('flex items-center gap-1.5 text-sm', className)}>
+    <div data-slot="switch-field" className={cn('flex items-center gap-1.5 text-sm', className)}>
       {track}
       <label htmlFor={switchId}>{label}</label>
     </div>

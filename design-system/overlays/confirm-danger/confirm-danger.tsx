@@ -1,12 +1,14 @@
 import { AlertDialog as Radix } from 'radix-ui'
-import { useState, type ReactNode } from 'react'
+import { useState, type ComponentProps, type ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
 import { Button } from '../../primitives/button/button.tsx'
 import { Field } from '../../forms/field/field.tsx'
 import { Input } from '../../forms/input/input.tsx'
 
-export interface ConfirmDangerProps {
+type ContentProps = Omit<ComponentProps<typeof Radix.Content>, 'title' | 'children' | 'asChild'>
+
+export interface ConfirmDangerProps extends ContentProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   /** Verb and object, as a heading: "Delete queue Lockers and pick-up". */
@@ -26,34 +28,14 @@ export interface ConfirmDangerProps {
   /** Why the action failed. */
   error?: ReactNode
   onConfirm: () => void
-  className?: string
 }
 
 const normalise = (text: string) => text.trim().normalize('NFC')
 
 /** Asks before something that cannot be undone. Focus starts on Cancel. */
-export function ConfirmDanger({ open, onOpenChange, className, ...content }: ConfirmDangerProps) {
-  return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-dialog bg-scrim" />
-        <Radix.Content
-          data-slot="confirm-danger"
-          className={cn(
-            'fixed inset-0 z-dialog m-auto flex h-fit max-h-[calc(100dvh-3rem)] w-[calc(100vw-1.5rem)] max-w-dialog-md flex-col gap-3 overflow-y-auto rounded-dialog border border-transparent bg-surface-raised p-5 text-sm text-fg shadow-3 outline-none',
-            className,
-          )}
-          {...(content.description === undefined ? { 'aria-describedby': undefined } : {})}
-        >
-          <Body {...content} />
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
-  )
-}
-
-/** Lives only while the dialog is open, so that the typed name starts empty each time. */
-function Body({
+export function ConfirmDanger({
+  open,
+  onOpenChange,
   title,
   description,
   consequences = [],
@@ -64,7 +46,44 @@ function Body({
   loading = false,
   error,
   onConfirm,
-}: Omit<ConfirmDangerProps, 'open' | 'onOpenChange' | 'className'>) {
+  className,
+  ...props
+}: ConfirmDangerProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-dialog bg-scrim" />
+        <Radix.Content
+          data-slot="confirm-danger"
+          className={cn(
+            'fixed inset-0 z-dialog m-auto flex h-fit max-h-[calc(100dvh-3rem)] w-[calc(100vw-1.5rem)] max-w-dialog-md flex-col gap-3 overflow-y-auto rounded-dialog border border-transparent bg-surface-raised p-5 text-sm text-fg shadow-3 outline-none',
+            className,
+          )}
+          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+          {...props}
+        >
+          <Body {...{ title, description, consequences, typedName, typedLabel, confirmLabel, cancelLabel, loading, error, onConfirm }} />
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
+
+interface BodyProps {
+  title: ReactNode
+  description: ReactNode
+  consequences: ReactNode[]
+  typedName: string | undefined
+  typedLabel: ReactNode
+  confirmLabel: ReactNode
+  cancelLabel: ReactNode
+  loading: boolean
+  error: ReactNode
+  onConfirm: () => void
+}
+
+/** Lives only while the dialog is open, so that the typed name starts empty each time. */
+function Body({ title, description, consequences, typedName, typedLabel, confirmLabel, cancelLabel, loading, error, onConfirm }: BodyProps) {
   const [typed, setTyped] = useState('')
   const locked = typedName !== undefined && normalise(typed) !== normalise(typedName)
   return (

@@ -47,6 +47,19 @@ type Story = StoryObj<typeof meta>
 export const Playground: Story = {}
 export const Dark: Story = { globals: { theme: 'dark' } }
 export const Empty: Story = { args: { value: [] } }
+/** A condition that came with a link holds a moment: it is shown in UTC and can be changed. */
+export const FromLink: Story = {
+  globals: { locale: 'en-US' },
+  args: { value: [{ id: 'd', field: 'date', operator: 'between', values: ['2026-11-21T02:00:00.000Z', '2026-11-21T03:00:00.000Z'] }] },
+  play: async ({ canvas, userEvent, args }) => {
+    const chip = canvas.getByRole('button', { name: /^Date between Nov 21, 2026/ })
+    await userEvent.click(chip)
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'From' })).toHaveFocus())
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(args.onValueChange).toHaveBeenCalledOnce())
+  },
+}
+export const LongContent: Story = { args: { fields: fields.map(field => ({ ...field, label: `${field.label} der abweichenden Lieferadresse` })) }, globals: { locale: 'qps-ploc' }, render: args => <div className="w-rail"><Stateful {...args} /></div> }
 export const RightToLeft: Story = {
   globals: { locale: 'ar-AE' },
   args: { fields: fields.map(field => ({ ...field, label: { date: 'التاريخ', score: 'درجة الخطر', decision: 'القرار', device: 'معرّف الجهاز' }[field.id] ?? field.label })) },

@@ -3,6 +3,7 @@ import { Fragment, useRef, useState, type ComponentProps, type ReactNode } from 
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useAnnounce } from '../../lib/announcer.tsx'
 import { cn } from '../../lib/cn.ts'
+import { mergeRefs } from '../../lib/merge-refs.ts'
 import { Button } from '../../primitives/button/button.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '../../overlays/dropdown-menu/dropdown-menu.tsx'
@@ -24,7 +25,7 @@ export interface FilterBarProps extends Omit<ComponentProps<'div'>, 'onChange'> 
 const draftId = 'draft'
 
 /** The conditions of a list as a sentence of chips, with a menu to add one. Connectives are words. */
-export function FilterBar({ fields, value, onValueChange, clearable = false, end, className, ...props }: FilterBarProps) {
+export function FilterBar({ fields, value, onValueChange, clearable = false, end, className, ref, ...props }: FilterBarProps) {
   const intl = useIntl()
   const announce = useAnnounce()
   const conditionText = useConditionText()
@@ -68,7 +69,7 @@ export function FilterBar({ fields, value, onValueChange, clearable = false, end
 
   return (
     <div
-      ref={bar}
+      ref={mergeRefs(bar, ref)}
       role="group"
       data-slot="filter-bar"
       aria-label={intl.formatMessage({ id: 'DesignSystem.FilterBar.Label' })}

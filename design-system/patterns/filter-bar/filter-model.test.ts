@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createFormat } from '../../lib/format/create-format.ts'
-import { formatValue, isIsoDate, problemOf, type FilterField } from './filter-model.ts'
+import { formatValue, isIsoDate, isIsoDateTime, problemOf, type FilterField } from './filter-model.ts'
 
 const score: FilterField = { id: 'score', label: 'Risk score', kind: 'number', operators: [{ id: 'between', label: 'between', arity: 'two' }] }
 const decision: FilterField = {
@@ -23,6 +23,13 @@ describe('filter model', () => {
   it('knows days that do not exist', () => {
     expect(isIsoDate('2026-02-28')).toBe(true)
     expect(isIsoDate('2026-13-01')).toBe(false)
+  })
+  it('takes a moment with its zone, as links carry it', () => {
+    const moment = '2026-11-21T02:00:00.000Z'
+    expect(problemOf(date, date.operators[0], [moment])).toBeUndefined()
+    expect(formatValue(date, moment, createFormat('en-US', 'Asia/Dubai'))).toBe(createFormat('en-US', 'UTC').dateTime(moment, 'UTC'))
+    expect(isIsoDateTime('2026-11-21T02:00:00+04:00')).toBe(true)
+    expect(['2026-02-30T02:00:00Z', '2026-11-21T25:00:00Z', '2026-11-21T02:00:00'].filter(isIsoDateTime)).toEqual([])
   })
   it('writes values in the language', () => {
     const format = createFormat('de-DE', 'UTC')

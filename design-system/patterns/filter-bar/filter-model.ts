@@ -19,7 +19,7 @@ export interface FilterField {
   mono?: boolean
 }
 
-/** One condition. Values are kept as text: numbers with a point, dates as YYYY-MM-DD. */
+/** One condition. Values are kept as text: numbers with a point, dates as YYYY-MM-DD or as a moment with its zone (ISO 8601). */
 export interface FilterCondition {
   id: string
   field: string
@@ -37,6 +37,7 @@ export function formatValue(field: FilterField, value: string, format: Format): 
   if (field.kind === 'choice') return field.options?.find(option => option.value === value)?.label ?? value
   if (field.kind === 'number' && value !== '' && Number.isFinite(Number(value))) return format.number(Number(value))
   if (field.kind === 'date' && isIsoDate(value)) return format.date(`${value}T00:00:00Z`, 'UTC')
+  if (field.kind === 'date' && isIsoDateTime(value)) return format.dateTime(value, 'UTC')
   return value
 }
 
@@ -45,6 +46,12 @@ export function isIsoDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const time = Date.parse(`${text}T00:00:00Z`)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
+
+/** A moment that exists, with its zone: `2026-11-21T02:00:00.000Z`. Links into a list carry such values. */
+export function isIsoDateTime(text: string): boolean {
+  const parts = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/.exec(text)
+  return parts?.[1] !== undefined && isIsoDate(parts[1]) && !Number.isNaN(Date.parse(text))
 }
 
 export type FilterProblem = 'Required' | 'Choose' | 'DateFormat'
@@ -56,6 +63,6 @@ export function problemOf(field: FilterField, operator: FilterOperator | undefin
   if (arity === 'many' && field.kind === 'choice') return values.length === 0 ? 'Choose' : undefined
   const needed = values.slice(0, inputCount(operator))
   if (needed.length < inputCount(operator) || needed.some(value => value.trim() === '')) return 'Required'
-  if (field.kind === 'date' && needed.some(value => !isIsoDate(value.trim()))) return 'DateFormat'
+  if (field.kind === 'date' && needed.some(value => !isIsoDate(value.trim()) && !isIsoDateTime(value.trim()))) return 'DateFormat'
   return undefined
 }

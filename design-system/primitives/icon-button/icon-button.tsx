@@ -28,7 +28,7 @@ export function IconButton({ icon, label, variant = 'ghost', size = 'md', iconSi
         variant={variant}
         size={size}
         loading={loading}
-        className={cn('px-0 aria-pressed:bg-surface-selected aria-pressed:text-accent-text', size === 'sm' ? 'w-control-sm' : 'w-control', className)}
+        className={cn('px-0', variant === 'ghost' && 'text-fg-secondary not-disabled:hover:text-fg', 'aria-pressed:bg-surface-selected aria-pressed:text-accent-text', size === 'sm' ? 'w-control-sm' : 'w-control', className)}
         {...props}
       >
         {loading ? null : <DirectionalIcon icon={icon} size={iconSize} />}

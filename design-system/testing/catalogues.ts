@@ -1,7 +1,7 @@
-import arabic from '../locales/ar-AE.json'
-import german from '../locales/de-DE.json'
-import english from '../locales/en-US.json'
-import { createAppIntl, pseudoMessages, type AppIntl } from '../design-system/i18n/index.ts'
+import arabic from '../../locales/ar-AE.json'
+import german from '../../locales/de-DE.json'
+import english from '../../locales/en-US.json'
+import { createAppIntl, pseudoMessages, type AppIntl } from '../i18n/index.ts'
 
 const source: Record<string, string> = english
 const catalogues: Record<string, Record<string, string>> = {
@@ -16,7 +16,7 @@ export const storyLocales = Object.keys(catalogues)
 
 const made = new Map<string, AppIntl>()
 
-/** The translator of a story: one per language, in the fixed zone of all stories. */
+/** The translator of stories and tests: one per language, in one fixed zone. */
 export function storyIntl(locale: string): AppIntl {
   const known = made.get(locale)
   if (known) return known

@@ -1,0 +1,94 @@
+import { cleanup } from '@testing-library/react'
+import axe from 'axe-core'
+import { createRef, type ReactElement, type RefObject } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { hardCodedTexts } from './hard-coded.ts'
+import { renderWithApp } from './render-with-app.tsx'
+
+/** What a component hands on to its root. Loosely typed on purpose: every root is another element. */
+export type RootProps = { ref: RefObject<null>; id: string; className: string; 'data-testid': string; 'aria-keyshortcuts': string }
+
+export interface Subject {
+  /** The component with the least it needs. Texts in brackets, so that a literal of the component stands out. */
+  render: (root: Partial<RootProps>) => ReactElement
+  /** `data-slot` of the root, or of the box around it. */
+  slot: string
+  /** Role of the root, where it has one of its own. */
+  role?: string
+  /** `data-slot` of the box around the root, where the class lands on that: the root is then a bare control. */
+  box?: string
+  /** With `asChild`: the child is `<a href>` and becomes the root. */
+  asChild?: (root: Partial<RootProps>) => ReactElement
+  /** What `Intl` writes outside of any message. */
+  allowed?: RegExp
+  /** Rules that do not fit the smallest example, each with its reason at the place of use. */
+  rulesOff?: readonly string[]
+}
+
+const rules = ['region', 'page-has-heading-one', 'landmark-one-main']
+const mark = 'conformance-mark'
+
+async function violations(rulesOff: readonly string[]) {
+  const { violations: found } = await axe.run(document.body, {
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    rules: Object.fromEntries([...rules, ...rulesOff].map(rule => [rule, { enabled: false }])),
+  })
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ').slice(0, 300)}`)
+}
+
+function expectRoot(make: Subject['render'], { slot, role, box }: Pick<Subject, 'slot' | 'role' | 'box'>): Element {
+  const ref = createRef<null>()
+  renderWithApp(make({ ref, id: 'conformance', className: mark, 'data-testid': 'conformance', 'aria-keyshortcuts': 'F2' }))
+  const root = document.getElementById('conformance')
+  if (!root) throw new Error('id did not reach any element')
+  expect(ref.current, 'ref').toBe(root)
+  expect(root.getAttribute('data-testid'), 'data-*').toBe('conformance')
+  expect(root.getAttribute('aria-keyshortcuts'), 'aria-*').toBe('F2')
+  expect(root.closest(`[data-slot="${slot}"]`), 'data-slot').not.toBeNull()
+  const styled = box === undefined ? root : root.closest(`[data-slot="${box}"]`)
+  expect(styled?.getAttribute('class')?.split(' ').at(-1), 'className comes last').toBe(mark)
+  if (role !== undefined) expect(root.getAttribute('role') ?? root.tagName.toLowerCase(), 'role').toBe(role)
+  return root
+}
+
+/** The contract every component keeps (root, direction, accessibility, languages). One call per component. */
+export function conformance(name: string, subject: Subject): void {
+  describe(name, () => {
+    afterEach(() => {
+      cleanup()
+      vi.restoreAllMocks()
+    })
+
+    it('hands ref, class, id, data and aria to its root', () => {
+      expectRoot(subject.render, subject)
+    })
+
+    if (subject.asChild) {
+      const { asChild } = subject
+      it('gives its looks and props to the child', () => {
+        expect(expectRoot(asChild, { slot: subject.slot }).tagName).toBe('A')
+      })
+    }
+
+    it('renders in both directions without complaints, accessible and translated', async () => {
+      const complaints = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')]
+      const { unmount } = renderWithApp(subject.render({}))
+      expect(await violations(subject.rulesOff ?? [])).toEqual([])
+      unmount()
+      renderWithApp(subject.render({}), { locale: 'qps-plocm' })
+      expect(document.documentElement.dir).toBe('rtl')
+      expect(hardCodedTexts(document.body, subject.allowed)).toEqual([])
+      expect(complaints.flatMap(spy => spy.mock.calls.map(call => call.map(String).join(' ')))).toEqual([])
+    })
+  })
+}
+
+/** Runs a layer: every component its entry exports is in the table or exempt with a reason. */
+export function conformanceOfLayer(layer: Readonly<Record<string, unknown>>, subjects: Readonly<Record<string, Subject>>, exempt: Readonly<Record<string, string>> = {}): void {
+  it('covers every exported component', () => {
+    const components = Object.keys(layer).filter(name => /^[A-Z]/.test(name))
+    expect(components.filter(name => !(name in subjects) && !(name in exempt))).toEqual([])
+    expect([...Object.keys(subjects), ...Object.keys(exempt)].filter(name => !components.includes(name))).toEqual([])
+  })
+  for (const [name, subject] of Object.entries(subjects)) conformance(name, subject)
+}

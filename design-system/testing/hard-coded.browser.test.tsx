@@ -1,0 +1,17 @@
+import { cleanup } from '@testing-library/react'
+import { FormattedMessage } from 'react-intl'
+import { afterEach, expect, it } from 'vitest'
+import { hardCodedTexts } from './hard-coded.ts'
+import { renderWithApp } from './render-with-app.tsx'
+
+afterEach(cleanup)
+
+it('finds words and names that come from no message', () => {
+  const { container } = renderWithApp(<p title="Literal title">[Sample] 12 <FormattedMessage id="DesignSystem.Dialog.Close" /> Literal</p>, { locale: 'qps-ploc' })
+  expect(hardCodedTexts(container)).toEqual(['12  Literal', 'Literal title'])
+})
+
+it('takes messages inside messages and what is allowed', () => {
+  const { container } = renderWithApp(<p>[Copy [order ID] now] EUR 12</p>)
+  expect(hardCodedTexts(container, /EUR/)).toEqual([])
+})
