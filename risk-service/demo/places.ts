@@ -71,13 +71,13 @@ export interface Product {
 const line = (id: string, name: string, category: string, price: number, digital = false): Product => ({ id, name, category, price, digital })
 
 export const shopProducts: readonly Product[] = [
-  line('PH-256', 'Halden X2 phone 256 GB', 'Phones', 1129), line('PH-128', 'Halden X2 phone 128 GB', 'Phones', 899), line('AU-010', 'Orbit earbuds', 'Audio', 139),
-  line('AU-220', 'Fjord speaker', 'Audio', 79), line('TR-220', 'Trail running shoe', 'Shoes', 119.9), line('SK-004', 'Merino socks', 'Clothing', 13.8),
-  line('JK-310', 'Rain jacket', 'Clothing', 159), line('TS-001', 'Organic T-shirt', 'Clothing', 24.9), line('BG-120', 'Canvas backpack', 'Bags', 89),
-  line('KT-015', 'Kettle, steel', 'Home', 54.5), line('LM-008', 'Desk lamp', 'Home', 42), line('BK-771', 'Cookbook', 'Books', 29), line('GC-050', 'Gift card 50', 'GiftCards', 50, true),
-  line('GC-100', 'Gift card 100', 'GiftCards', 100, true), line('TB-011', 'Tablet 11 inch', 'Computers', 449), line('CH-065', 'Charger 65 W', 'Accessories', 39.9),
+  line('PH-256', 'Halden X2 phone 256 GB', 'HardwareDevice', 1129), line('PH-128', 'Halden X2 phone 128 GB', 'HardwareDevice', 899), line('AU-010', 'Orbit earbuds', 'HardwareAccessory', 139),
+  line('AU-220', 'Fjord speaker', 'HardwareAccessory', 79), line('TR-220', 'Trail running shoe', 'ClothingShoes', 119.9), line('SK-004', 'Merino socks', 'ClothingShoes', 13.8),
+  line('JK-310', 'Rain jacket', 'ClothingShoes', 159), line('TS-001', 'Organic T-shirt', 'ClothingShoes', 24.9), line('BG-120', 'Canvas backpack', 'ClothingShoes', 89),
+  line('KT-015', 'Kettle, steel', 'HomeGarden', 54.5), line('LM-008', 'Desk lamp', 'HomeGarden', 42), line('BK-771', 'Cookbook', 'Books', 29), line('GC-050', 'Gift card 50', 'GiftCard', 50, true),
+  line('GC-100', 'Gift card 100', 'GiftCard', 100, true), line('TB-011', 'Tablet 11 inch', 'HardwareDevice', 449), line('CH-065', 'Charger 65 W', 'HardwareAccessory', 39.9),
 ]
 export const gameProducts: readonly Product[] = [
-  line('GM-101', 'Northwind Saga', 'Games', 59.99, true), line('GM-102', 'Deep Orchard', 'Games', 24.99, true), line('CR-500', '500 credits', 'Credits', 4.99, true),
-  line('CR-2500', '2,500 credits', 'Credits', 19.99, true), line('CR-9000', '9,000 credits', 'Credits', 59.99, true), line('SB-012', 'Season pass', 'Subscriptions', 39.99, true),
+  line('GM-101', 'Northwind Saga', 'Game', 59.99, true), line('GM-102', 'Deep Orchard', 'Game', 24.99, true), line('CR-500', '500 credits', 'GameConsumable', 4.99, true),
+  line('CR-2500', '2,500 credits', 'GameConsumable', 19.99, true), line('CR-9000', '9,000 credits', 'GameConsumable', 59.99, true), line('SB-012', 'Season pass', 'Subscription', 39.99, true),
 ]

@@ -1,28 +1,31 @@
 import type { Kysely } from 'kysely'
 import type { Engine } from '../engine/index.ts'
 import type { Database } from '../store/schema.ts'
-import { generateDemo, type DemoLabel, type DemoPurchase } from './generate.ts'
-import { demoTenants } from './tenants.ts'
+import { generateDemo, type DemoLabel, type DemoOptions, type DemoPurchase } from './generate.ts'
+import { seedRules } from './rules.ts'
+import { demoTenants, harborId } from './tenants.ts'
 
 /** Purchases of a first start. Two thousand decisions a second make it a matter of ten seconds. */
 export const defaultDemoEvents = 20_000
 
 export interface SeedOptions {
   db: Kysely<Database>
-  engine: Pick<Engine, 'decide' | 'label'>
+  engine: Pick<Engine, 'decide' | 'label' | 'reloadRules'>
   events?: number
   now?: Date
   seed?: number
   /** Told about twice a second: share done, 0 to 1. */
   onProgress?: (share: number) => void
+  /** Stops between two events. */
+  signal?: AbortSignal
 }
 
 const inFlight = 64
 
-async function each<T>(items: readonly T[], work: (item: T) => Promise<void>, done: () => void): Promise<void> {
-  const queue = items[Symbol.iterator]()
+async function each<T>(items: readonly T[], signal: AbortSignal | undefined, work: (item: T) => Promise<void>, done: () => void): Promise<void> {
+  let next = 0
   await Promise.all(Array.from({ length: inFlight }, async () => {
-    for (const item of queue) {
+    for (let item = items[next++]; item !== undefined && !signal?.aborted; item = items[next++]) {
       await work(item)
       done()
     }
@@ -37,17 +40,23 @@ export async function isSeeded(db: Kysely<Database>): Promise<boolean> {
 
 /**
  * Fills the demo tenants through the engine itself: every event is decided by the rules in force, every figure comes from
- * there. Ids are fixed, so that a start after an interruption goes over the same events again without counting one twice.
+ * there. The history ends when the demo was set up and its ids are fixed, so that a start after an interruption makes the
+ * same events again and counts none twice.
  */
-export async function seedDemo({ db, engine, events = defaultDemoEvents, now = new Date(), seed, onProgress }: SeedOptions): Promise<void> {
+export async function seedDemo(options: SeedOptions): Promise<void> {
+  const { db, engine, signal } = options
   if (await isSeeded(db)) return
-  await fillDemo({ db, engine, events, now, ...(seed === undefined ? {} : { seed }), ...(onProgress ? { onProgress } : {}) })
+  await seedRules(db)
+  await engine.reloadRules()
+  const { created_at: setUp } = await db.selectFrom('tenant').select('created_at').where('id', '=', harborId).executeTakeFirstOrThrow()
+  await fillDemo(engine, { events: options.events ?? defaultDemoEvents, now: (options.now ?? setUp).getTime(), ...(options.seed === undefined ? {} : { seed: options.seed }) }, options)
+  if (signal?.aborted) return
   await db.updateTable('tenant').set({ seeded: true }).where('id', 'in', demoTenants.map(({ id }) => id)).execute()
 }
 
-/** Generates and decides a demo history; `seedDemo` without the guard, for larger demos on request. */
-export async function fillDemo({ engine, events = defaultDemoEvents, now = new Date(), seed, onProgress }: SeedOptions): Promise<void> {
-  const { purchases, labels } = generateDemo({ events, now: now.getTime(), ...(seed === undefined ? {} : { seed }) })
+/** Generates and decides one history. Events are offered in order of time. */
+export async function fillDemo(engine: SeedOptions['engine'], demo: DemoOptions, { onProgress, signal }: Pick<SeedOptions, 'onProgress' | 'signal'> = {}): Promise<void> {
+  const { purchases, labels } = generateDemo(demo)
   const total = purchases.length + labels.length
   let finished = 0
   let told = 0
@@ -57,14 +66,15 @@ export async function fillDemo({ engine, events = defaultDemoEvents, now = new D
     told = Date.now()
     onProgress?.(finished / total)
   }
-  const common = { correlationId: null, receivedAt: now }
-  await each<DemoPurchase>(purchases, async ({ environmentId, body }) => {
-    const result = await engine.decide({ ...common, environmentId, eventType: 'purchase', body, backfill: true, diagnostics: false })
+  // Each event is received when its turn comes: the time it took is shown beside it.
+  const common = () => ({ correlationId: null, receivedAt: new Date() })
+  await each<DemoPurchase>(purchases, signal, async ({ environmentId, body }) => {
+    const result = await engine.decide({ ...common(), environmentId, eventType: 'purchase', body, backfill: true, diagnostics: false })
     if (result.kind === 'invalid') throw new Error(`The demo generator made an invalid purchase: ${result.messages.join('; ')}`)
   }, done)
-  await each<DemoLabel>(labels, async ({ environmentId, body }) => {
-    const result = await engine.label({ ...common, environmentId, body })
+  await each<DemoLabel>(labels, signal, async ({ environmentId, body }) => {
+    const result = await engine.label({ ...common(), environmentId, body })
     if (result.kind === 'invalid') throw new Error(`The demo generator made an invalid label: ${result.messages.join('; ')}`)
   }, done)
-  onProgress?.(1)
+  if (!signal?.aborted) onProgress?.(1)
 }

@@ -1,0 +1,155 @@
+import { farIp, ipIn, makeAddress, makeCard, makeCustomer, type Address, type Card, type Customer } from './people.ts'
+import { places, type Place, type Product } from './places.ts'
+import type { Random } from './random.ts'
+
+export const minute = 60_000
+export const hour = 60 * minute
+export const day = 24 * hour
+
+/** What a shop sells and where its customers live. */
+export interface Assortment {
+  countries: readonly string[]
+  products: readonly Product[]
+}
+
+/** What issuer and network answer about the card. */
+export interface CardChecks {
+  cvv: 'Y' | 'N' | 'U'
+  avs: 'Y' | 'N' | 'U'
+  /** Country of the issuer. */
+  issuer: string
+  /** The holder authenticated with the issuer. */
+  authenticated: boolean
+}
+
+export interface Order {
+  customer: Customer
+  /** Milliseconds since 1970. */
+  at: number
+  card: Card
+  checks: CardChecks
+  /** Name on the card when it is not the customer's. */
+  holder: string | null
+  deviceId: string
+  ip: string
+  proxy: boolean
+  shipping: Address
+  express: boolean
+  products: { product: Product; quantity: number }[]
+  guest: boolean
+  retry: boolean
+  /** What is known later: fraud by a thief, by the customer, or none. */
+  truth: 'good' | 'fraud' | 'friendly'
+}
+
+function basket(random: Random, products: readonly Product[], spend: number): Order['products'] {
+  const lines = random.weighted([[1, 6], [2, 3], [3, 1.4], [4, 0.5]] as const)
+  const affordable = products.filter(product => product.price < 160 * spend)
+  return Array.from({ length: lines }, () => ({ product: random.pick(random.chance(0.85) && affordable.length > 0 ? affordable : products), quantity: random.chance(0.85) ? 1 : 2 }))
+}
+
+function goodChecks(random: Random, place: Place): CardChecks {
+  return {
+    cvv: random.chance(0.03) ? 'N' : random.chance(0.04) ? 'U' : 'Y', avs: random.chance(0.1) ? 'N' : random.chance(0.1) ? 'U' : 'Y',
+    issuer: random.chance(0.98) ? place.country : random.pick(places).country, authenticated: random.chance(0.3),
+  }
+}
+
+/** A thief knows number and expiry, often not the rest; cards come from anywhere. */
+function stolenChecks(random: Random, place: Place): CardChecks {
+  return {
+    cvv: random.chance(0.4) ? 'N' : 'Y', avs: random.chance(0.65) ? 'N' : 'U', issuer: random.chance(0.4) ? place.country : random.pick(places).country,
+    authenticated: false,
+  }
+}
+
+const strangerOn = (random: Random): string => {
+  const place = random.pick(places)
+  return `${random.pick(place.first)} ${random.pick(place.last)}`
+}
+
+/** An order as nearly all are; some look odd without being fraud: first orders, journeys, presents sent abroad. */
+export function goodOrder(random: Random, customers: readonly Customer[], shop: Assortment, at: number): Order {
+  let customer = random.pick(customers)
+  // Active customers order more often.
+  for (let tries = 0; tries < 3 && random.next() * 3 > customer.activity; tries++) customer = random.pick(customers)
+  if (random.chance(0.08)) {
+    // Many sign up because they want to buy.
+    customer = makeCustomer(random, random.below(10_000), at - random.between(2, 50) * minute, customer.place)
+    const [card] = customer.cards
+    if (card) card.createdAt = at - minute
+  } else if (customer.createdAt > at) customer.createdAt = at - random.between(1, 200) * hour
+  const abroad = random.chance(0.03)
+  const travelling = random.chance(0.025)
+  const card = random.pick(customer.cards)
+  return {
+    customer, at, card: card.createdAt > at ? { ...card, createdAt: at - random.between(1, 60) * minute } : card, checks: goodChecks(random, customer.place),
+    holder: random.chance(0.03) ? strangerOn(random) : null, guest: random.chance(0.06), retry: random.chance(0.02),
+    truth: random.chance(0.0025) ? 'friendly' : 'good', deviceId: random.chance(0.9) ? customer.deviceId : `${customer.deviceId}b`,
+    ip: travelling ? ipIn(random, random.pick(random.pick(places).networks)) : random.chance(0.75) ? customer.ip : ipIn(random, random.pick(customer.place.networks)),
+    proxy: random.chance(0.02), express: random.chance(abroad ? 0.4 : 0.1),
+    shipping: abroad ? makeAddress(random, random.pick(places)) : random.chance(0.9) ? customer.address : makeAddress(random, customer.place),
+    products: basket(random, shop.products, customer.spend),
+  }
+}
+
+/** Stolen card on a fresh account: dear goods, express, another country's network, a pick-up address. */
+export function stolenCard(random: Random, shop: Assortment, at: number, number: number): Order {
+  const place = places.find(({ country }) => country === shop.countries[number % shop.countries.length]) ?? random.pick(places)
+  const customer = makeCustomer(random, number, at - random.between(2, 300) * minute, place)
+  customer.emailValidated = random.chance(0.2)
+  const dear = shop.products.filter(product => product.price >= 39)
+  return {
+    customer, at, card: makeCard(random, at - 5 * minute), checks: stolenChecks(random, place), holder: random.chance(0.6) ? strangerOn(random) : null,
+    deviceId: customer.deviceId, ip: random.chance(0.7) ? farIp(random) : customer.ip, proxy: random.chance(0.4),
+    shipping: makeAddress(random, random.pick(places)), express: random.chance(0.8), products: [{ product: random.pick(dear), quantity: random.between(1, 2) }],
+    guest: random.chance(0.25), retry: random.chance(0.35), truth: 'fraud',
+  }
+}
+
+/** A good account in a thief's hands: new device and network, old card, new address. The hardest to tell. */
+export function takenOver(random: Random, customers: readonly Customer[], shop: Assortment, at: number): Order {
+  const customer = random.pick(customers.filter(({ createdAt }) => createdAt < at - 90 * day))
+  return {
+    customer, at, card: random.pick(customer.cards), checks: { ...goodChecks(random, customer.place), authenticated: false }, holder: null,
+    deviceId: `dv_${random.hex(14)}`, ip: farIp(random), proxy: random.chance(0.5), shipping: makeAddress(random, random.pick(places)), express: true,
+    products: [{ product: random.pick(shop.products.filter(product => product.price >= 50 || product.digital)), quantity: 2 }], guest: false, retry: false,
+    truth: 'fraud',
+  }
+}
+
+/** Several accounts on one device, all shipping to one parcel locker within a week. */
+export function ring(random: Random, shop: Assortment, start: number, now: number): Order[] {
+  const place = random.pick(places.filter(({ country }) => shop.countries.includes(country)))
+  const deviceId = `dv_${random.hex(14)}`
+  const locker: Address = { ...makeAddress(random, place), street1: `Parcel locker ${random.between(100, 199)}` }
+  const ip = farIp(random)
+  const members = Array.from({ length: random.between(4, 6) }, (_, index) => makeCustomer(random, index, start - random.between(1, 48) * hour, place))
+  return Array.from({ length: random.between(12, 18) }, (): Order => {
+    const customer = random.pick(members)
+    const at = Math.min(now - minute, start + random.between(0, 6 * 24) * hour + random.between(0, 59) * minute)
+    return {
+      customer, at, card: makeCard(random, at - random.between(1, 30) * minute), checks: stolenChecks(random, place), holder: random.chance(0.3) ? strangerOn(random) : null,
+      deviceId, ip, proxy: true, shipping: locker, express: true,
+      products: [{ product: random.pick(shop.products.filter(product => product.price >= 79 && !product.digital)), quantity: 1 }], guest: false, retry: random.chance(0.2), truth: 'fraud',
+    }
+  })
+}
+
+/** Card testing: many small orders within hours of one night, from three issuers' cards and a handful of devices. */
+export function cardTesting(random: Random, start: number, count: number): Order[] {
+  const bins = ['400012', '416598', '522222']
+  const devices = Array.from({ length: 6 }, () => `dv_${random.hex(14)}`)
+  const cheap: Product = { id: 'SK-001', name: 'Sticker sheet', category: 'Other', price: 1.5, digital: false }
+  return Array.from({ length: count }, (_, index): Order => {
+    const at = start + random.next() * 2.5 * hour
+    const customer = makeCustomer(random, index, at - random.between(10, 600) * 1000)
+    customer.email = `${random.hex(10)}@web.example`
+    customer.emailValidated = false
+    return {
+      customer, at, card: makeCard(random, at - 30_000, random.pick(bins)), checks: { ...stolenChecks(random, customer.place), cvv: random.chance(0.85) ? 'N' : 'Y' },
+      holder: null, deviceId: random.pick(devices), ip: farIp(random), proxy: random.chance(0.6), shipping: customer.address, express: false,
+      products: [{ product: cheap, quantity: random.between(1, 3) }], guest: true, retry: random.chance(0.3), truth: 'fraud',
+    }
+  })
+}
