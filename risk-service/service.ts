@@ -10,6 +10,7 @@ import { createSignInPage } from './http/static.ts'
 import { createIdentity } from './identity/index.ts'
 import { listen } from './listen.ts'
 import { createLogger } from './logger.ts'
+import { measuredEngine } from './measured-engine.ts'
 import type { Ports } from './ports.ts'
 import { loadSecretKey, type Settings } from './settings.ts'
 import { createEventWriter } from './store/event-writer.ts'
@@ -78,7 +79,7 @@ export async function startService(settings: Settings, { root, say, onLost }: Se
     const app = createApp({
       ports,
       riskApi: createRiskApi({
-        ...ports, engine, verifier: identity.verifier, version: version.split('.').slice(0, 2).join('.'),
+        ...ports, engine: measuredEngine(engine, metrics), verifier: identity.verifier, version: version.split('.').slice(0, 2).join('.'),
         ...(settings.rateLimit === null ? {} : { rateLimit: { perSecond: settings.rateLimit, burst: settings.rateLimit * 2 } }),
       }),
       consoleApi: createConsoleApi({ ports, engine, verifier: identity.verifier, publicUrl: publicUrl ?? undefined, version }),

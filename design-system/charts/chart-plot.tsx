@@ -131,13 +131,13 @@ export function ChartPlot({ name, describedBy, height, points, series, marks, na
             <p key={entry.key} className="flex items-center gap-2 text-fg-secondary">
               <span className="size-2 rounded-mark border" style={{ background: chartLooks[entry.tone].fill, borderColor: chartLooks[entry.tone].stroke }} />
               <bdi>{entry.label}</bdi>
-              <span dir="ltr" className="ms-auto ps-3 font-medium text-fg tabular-nums">{readValue(point.values[entry.key], formatValue)}</span>
+              <span className="ms-auto ps-3 font-medium text-fg tabular-nums"><bdi dir="ltr">{readValue(point.values[entry.key], formatValue)}</bdi></span>
             </p>
           ))}
           {total ? (
             <p className="mbs-1 flex gap-2 border-bs border-line-subtle pbs-1 text-fg">
               <FormattedMessage id="DesignSystem.Chart.Total" />
-              <span dir="ltr" className="ms-auto ps-3 font-medium tabular-nums">{formatValue(series.reduce((sum, entry) => sum + (point.values[entry.key] ?? 0), 0))}</span>
+              <span className="ms-auto ps-3 font-medium tabular-nums"><bdi dir="ltr">{formatValue(series.reduce((sum, entry) => sum + (point.values[entry.key] ?? 0), 0))}</bdi></span>
             </p>
           ) : null}
         </div>

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { scoreBand } from '../data-display/score-meter/score-band.ts'
 import { decisions, type CellFormat, type TableDecision } from './cell-format.ts'
 
 /*
@@ -64,15 +65,6 @@ const segmentsOfBand = [0, 1, 2, 3, 4, 5].map(band => (
 
 /** Lower limits of bands 2 to 5. */
 export type ScoreLimits = readonly [number, number, number, number]
-export const defaultScoreLimits: ScoreLimits = [200, 400, 600, 800]
-
-export function scoreBand(score: number, limits: ScoreLimits = defaultScoreLimits): 1 | 2 | 3 | 4 | 5 {
-  if (score >= limits[3]) return 5
-  if (score >= limits[2]) return 4
-  if (score >= limits[1]) return 3
-  if (score >= limits[0]) return 2
-  return 1
-}
 
 /** Number, then five segments in the colour of the band reached. */
 export function scoreMark(score: number | null | undefined, limits?: ScoreLimits) {

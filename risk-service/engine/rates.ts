@@ -3,7 +3,7 @@ import currencyCodes from 'currency-codes'
 /**
  * Exchange rates to US dollars for figures that add up over currencies (amount bands, roll-ups, search). They are an aid for
  * ordering and counting, not for settlement, and ship with the product so that nothing leaves the machine.
- * Source: euro foreign exchange reference rates of the European Central Bank for the day below, units of currency per euro;
+ * Source: euro foreign exchange reference rates of the European Central Bank of about the day below, entered by hand, units of currency per euro;
  * fixed pegs of the issuing central banks for the second table, units per US dollar. A currency in neither has no rate:
  * amounts in it have no value in dollars, never a guessed one.
  */

@@ -51,7 +51,7 @@ export function ScoreBandBar({ counts, limits = [200, 400, 600, 800, 999], href,
               <span dir="ltr" className="text-xs text-fg-muted tabular-nums">{from(band)}{dash}{to(band)}</span>
               {loading
                 ? <span className="ms-auto h-2 w-10 rounded-mark bg-line-subtle" />
-                : <span dir="ltr" className="ms-auto font-medium tabular-nums" title={intl.formatMessage({ id: 'DesignSystem.ScoreBand.Events' }, { count: counts[band - 1] })}>{total === 0 ? dash : format.percent(share(band))}</span>}
+                : <span className="ms-auto font-medium tabular-nums" title={intl.formatMessage({ id: 'DesignSystem.ScoreBand.Events' }, { count: counts[band - 1] })}><bdi dir="ltr">{total === 0 ? dash : format.percent(share(band))}</bdi></span>}
             </li>
           )
         })}
