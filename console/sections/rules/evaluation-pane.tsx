@@ -1,0 +1,88 @@
+import { Callout, DecisionBadge, Icon, KeyValue, KeyValueList, RelativeTime, Skeleton } from '@assay/design-system'
+import type { Evaluation, RuleBody } from '@assay/risk-service/contract'
+import { Check, TriangleAlert, X } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { clausesInRunOrder } from './draft.ts'
+import { problemText } from './problems.ts'
+import type { RuleEvaluation } from './use-evaluation.ts'
+
+type Result = NonNullable<Evaluation['result']>
+
+/** What the rule makes of the sample. While the text has errors, the last outcome stays and says how old it is. */
+export function EvaluationPane({ body, evaluation }: { body: RuleBody; evaluation: RuleEvaluation }) {
+  const { result, lastValidAt, failed, waiting } = evaluation
+  return (
+    <section aria-labelledby="rule-evaluation" className="flex flex-col gap-2 px-4 pbe-4">
+      <div className="flex min-h-bar items-center gap-2">
+        <h2 id="rule-evaluation" className="font-semibold"><FormattedMessage id="Rules.Evaluation.Title" /></h2>
+        {lastValidAt === null ? null : (
+          <span className="ms-auto text-xs text-fg-muted"><FormattedMessage id="Rules.Evaluation.LastValid" values={{ when: <RelativeTime key="when" value={new Date(lastValidAt).toISOString()} /> }} /></span>
+        )}
+      </div>
+      {failed ? <Callout tone="warning" live><FormattedMessage id="Rules.Evaluation.Failed" /></Callout> : null}
+      {result ? <Outcome body={body} result={result} /> : waiting && !failed ? <div aria-busy="true"><Skeleton className="h-2 w-1/2" /></div> : failed ? null : (
+        <p className="text-fg-secondary"><FormattedMessage id="Rules.Evaluation.Blocked" /></p>
+      )}
+    </section>
+  )
+}
+
+function Outcome({ body, result }: { body: RuleBody; result: Result }) {
+  const intl = useIntl()
+  const number = clausesInRunOrder(body.clauses).flatMap(group => group.clauses).find(each => each.clause.name === result.clause)?.number
+  const explained = result.explanation.rules[0]?.clauses ?? []
+  const outputs = Object.entries(result.outputs)
+  return (
+    <>
+      {result.selected ? (
+        <p className="flex flex-wrap items-center gap-2" aria-live="polite">
+          <DecisionBadge decision={result.decision} appearance="solid" />
+          {result.clause === null ? <FormattedMessage id="Rules.Evaluation.NoClause" />
+            : number === undefined ? <bdi>{result.clause}</bdi>
+            : <FormattedMessage id="Rules.Evaluation.ByClause" values={{ number, name: <bdi key="name">{result.clause}</bdi> }} />}
+        </p>
+      ) : <p className="text-fg-secondary" aria-live="polite"><FormattedMessage id="Rules.Evaluation.NotSelected" /></p>}
+      <KeyValueList termWidth="sm">
+        {result.selected ? <KeyValue term={<FormattedMessage id="Rules.Evaluation.Reason" />}><bdi>{result.reason}</bdi></KeyValue> : null}
+        {result.supportMessage ? <KeyValue term={<FormattedMessage id="Rules.Evaluation.SupportMessage" />}><bdi>{result.supportMessage}</bdi></KeyValue> : null}
+        {result.challengeType ? <KeyValue term={<FormattedMessage id="Rules.Evaluation.ChallengeType" />}><bdi>{result.challengeType}</bdi></KeyValue> : null}
+        {outputs.map(([clause, values]) => (
+          <KeyValue key={clause} term={<FormattedMessage id="Rules.Evaluation.Output" />} qualifier={<bdi>{clause}</bdi>}><Code value={values} /></KeyValue>
+        ))}
+        {result.traces.map((trace, index) => <KeyValue key={index} term={<FormattedMessage id="Rules.Evaluation.Trace" />}><Code value={trace} /></KeyValue>)}
+      </KeyValueList>
+      {result.explanation.runtimeErrors.map((error, index) => (
+        <p key={index} className="flex items-start gap-2 text-warning-text">
+          <Icon icon={TriangleAlert} size={12} className="my-1" />
+          <FormattedMessage
+            id="Rules.Evaluation.RuntimeError"
+            values={{ clause: <bdi key="clause">{error.clause === '' ? intl.formatMessage({ id: 'Rules.Condition.Title' }) : error.clause}</bdi>, line: error.line, column: error.column, message: problemText(intl, error) }}
+          />
+        </p>
+      ))}
+      {explained.map(clause => (clause.conditions.length === 0 ? null : (
+        <div key={clause.clause} className="border-bs border-line-subtle pbs-2">
+          <h3 className="text-xs font-medium text-fg-muted"><bdi>{clause.clause}</bdi></h3>
+          <ul className="flex flex-col">
+            {clause.conditions.map((condition, index) => (
+              <li key={index} className="flex min-h-6 items-start gap-2 py-0.5">
+                <Icon
+                  icon={condition.result ? Check : X} size={12} className={condition.result ? 'my-1 text-success-text' : 'my-1 text-fg-muted'}
+                  label={intl.formatMessage({ id: condition.result ? 'Rules.Evaluation.True' : 'Rules.Evaluation.False' })}
+                />
+                <bdi dir="ltr" className="min-w-0 flex-1 font-mono text-xs wrap-break-word">{condition.text}</bdi>
+                <bdi dir="ltr" className="max-w-[50%] text-end text-xs wrap-break-word text-fg-secondary tabular-nums">
+                  {condition.reads.map(read => (read.value === '' ? intl.formatMessage({ id: 'Rules.Evaluation.Missing' }) : read.value)).join(', ')}
+                </bdi>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )))}
+    </>
+  )
+}
+
+function Code({ value }: { value: unknown }) {
+  return <bdi dir="ltr" className="font-mono text-xs wrap-break-word">{JSON.stringify(value, null, 1).replace(/\s*\n\s*/g, ' ')}</bdi>
+}

@@ -1,0 +1,110 @@
+import { Button, Callout, Dialog, DialogContent, Field, FieldCounter, Input, Radio, RadioGroup, Textarea, useFormat } from '@assay/design-system'
+import type { Rule, RuleBody, RuleProblem } from '@assay/risk-service/contract'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { ruleNameFault, type NameFault } from './draft.ts'
+import { problemText, sortedProblems } from './problems.ts'
+import { conflictOf, refusalOf } from './refusals.ts'
+import { TakenName, type RuleDraft } from './use-rule-draft.ts'
+
+interface PublishDialogProps {
+  rule: Rule
+  draft: RuleDraft
+  body: RuleBody
+  problems: readonly RuleProblem[]
+  onClose: () => void
+  onPublished: () => void
+}
+
+type Outcome =
+  | { kind: 'conflict'; by: string; at: string | undefined }
+  | { kind: 'refused'; problems: RuleProblem[]; issues: string[] }
+  | { kind: 'limit' } | { kind: 'failed' }
+
+/** Last look before a draft decides about real events. */
+export function PublishDialog({ rule, draft, body, problems, onClose, onPublished }: PublishDialogProps) {
+  const intl = useIntl()
+  const format = useFormat()
+  const [name, setName] = useState(body.name)
+  const [description, setDescription] = useState(body.description)
+  const [status, setStatus] = useState<'active' | 'inactive'>(rule.status === 'inactive' ? 'inactive' : 'active')
+  const [fault, setFault] = useState<NameFault | null>(null)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [running, setRunning] = useState(false)
+  const warnings = sortedProblems(problems).filter(problem => problem.severity === 'warning')
+
+  const publish = async (overwrite: boolean) => {
+    const wanted = name.trim()
+    const found = ruleNameFault(wanted)
+    setFault(found)
+    if (found) return
+    setRunning(true)
+    setOutcome(null)
+    draft.edit({ type: 'name', name: wanted })
+    draft.edit({ type: 'description', description })
+    try {
+      await draft.publish(status, overwrite, wanted)
+      onPublished()
+      return
+    } catch (error) {
+      const conflict = conflictOf(error)
+      const refused = refusalOf(error)
+      if (error instanceof TakenName) setFault('taken')
+      else if (conflict?.reason === 'version.conflict') setOutcome({ kind: 'conflict', by: conflict.changedBy ?? '', at: conflict.changedAt })
+      else if (conflict) setOutcome({ kind: 'limit' })
+      else if (refused) setOutcome({ kind: 'refused', problems: sortedProblems(refused.problems).filter(problem => problem.severity === 'error'), issues: refused.issues.map(issue => issue.message) })
+      else setOutcome({ kind: 'failed' })
+    }
+    setRunning(false)
+  }
+  const line = (problem: RuleProblem) => `${problem.clause ?? intl.formatMessage({ id: 'Rules.Condition.Title' })} ${problem.line}:${problem.column} ${problemText(intl, problem)}`
+  const conflicted = outcome?.kind === 'conflict'
+  return (
+    <Dialog open onOpenChange={open => { if (!open) onClose() }}>
+      <DialogContent
+        title={<FormattedMessage id="Rules.Publish.Title" values={{ name: <bdi key="name">{body.name}</bdi> }} />}
+        description={<FormattedMessage id="Rules.Publish.Description" />}
+        footer={
+          <>
+            <Button onClick={onClose}><FormattedMessage id="Rules.Cancel" /></Button>
+            {conflicted
+              ? <Button variant="danger" loading={running} onClick={() => void publish(true)}><FormattedMessage id="Rules.Publish.Anyway" /></Button>
+              : <Button variant="primary" loading={running} onClick={() => void publish(false)}><FormattedMessage id="Rules.Publish.Confirm" /></Button>}
+          </>
+        }
+      >
+        <div className="flex flex-col gap-3">
+          {outcome?.kind === 'conflict' ? (
+            <Callout tone="warning" live>
+              <FormattedMessage id="Rules.Publish.Conflict" values={{ name: <bdi key="name">{body.name}</bdi>, user: <bdi key="user">{outcome.by}</bdi>, time: outcome.at ? format.dateTime(outcome.at) : '' }} />
+            </Callout>
+          ) : null}
+          {outcome?.kind === 'refused' ? (
+            <Callout tone="danger" live title={<FormattedMessage id="Rules.Publish.Refused" />}>
+              <ul className="list-disc ps-5">{(outcome.problems.length > 0 ? outcome.problems.map(line) : outcome.issues).map(text => <li key={text}><bdi>{text}</bdi></li>)}</ul>
+            </Callout>
+          ) : null}
+          {outcome?.kind === 'limit' ? <Callout tone="danger" live><FormattedMessage id="Rules.List.Limit" /></Callout> : null}
+          {outcome?.kind === 'failed' ? <Callout tone="danger" live><FormattedMessage id="Rules.Publish.Failed" /></Callout> : null}
+          <Field label={<FormattedMessage id="Rules.Publish.Name" />} required {...(fault ? { error: <FormattedMessage id={`Rules.Name.${fault}`} /> } : {})}>
+            <Input value={name} dir="auto" spellCheck={false} onChange={event => { setName(event.target.value); setFault(null) }} />
+          </Field>
+          <Field label={<FormattedMessage id="Rules.Publish.DescriptionLabel" />} labelEnd={<FieldCounter used={description.length} limit={500} />}>
+            <Textarea value={description} maxLength={500} dir="auto" onChange={event => setDescription(event.target.value)} />
+          </Field>
+          <Field label={<FormattedMessage id="Rules.Publish.Status" />}>
+            <RadioGroup value={status} onValueChange={value => setStatus(value === 'inactive' ? 'inactive' : 'active')}>
+              <Radio value="active" label={<FormattedMessage id="Rules.Status.active" />} description={<FormattedMessage id="Rules.Publish.ActiveHelp" />} />
+              <Radio value="inactive" label={<FormattedMessage id="Rules.Status.inactive" />} description={<FormattedMessage id="Rules.Publish.InactiveHelp" />} />
+            </RadioGroup>
+          </Field>
+          {warnings.length > 0 ? (
+            <Callout tone="warning" title={<FormattedMessage id="Rules.Problems.Warnings" values={{ count: warnings.length }} />}>
+              <ul className="list-disc ps-5">{warnings.map(problem => <li key={line(problem)}><bdi>{line(problem)}</bdi></li>)}</ul>
+            </Callout>
+          ) : null}
+        </div>
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,129 @@
+import { Button, Callout, ConfirmDanger, useToast } from '@assay/design-system'
+import type { Rule } from '@assay/risk-service/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useBlocker, useNavigate } from 'react-router-dom'
+import { api } from '../../platform/api/client.ts'
+import { useCan, useEnvironment, useEnvironments } from '../../platform/environments/environments.tsx'
+import { useTitle } from '../../platform/router/use-title.ts'
+import { EditorHeader } from './editor-header.tsx'
+import { countErrors } from './problems.ts'
+import { PublishDialog } from './publish-dialog.tsx'
+import { RuleWorkspace } from './rule-workspace.tsx'
+import { useEvaluation } from './use-evaluation.ts'
+import { useReading } from './use-reading.ts'
+import { useRuleDraft } from './use-rule-draft.ts'
+import { useRuleHref } from './use-rule-href.ts'
+
+/** One rule: the user's draft to edit, and what is published to read. */
+export function RuleEditor({ rule }: { rule: Rule }) {
+  const intl = useIntl()
+  const { toast } = useToast()
+  const navigate = useNavigate()
+  const ruleHref = useRuleHref()
+  const environment = useEnvironment()
+  const { session } = useEnvironments()
+  const inherited = rule.environmentId !== environment.id
+  const write = useCan()('rules', 'write') && !inherited
+  const draft = useRuleDraft(rule, environment.id)
+  const [view, setView] = useState<'draft' | 'published'>(draft.body ? 'draft' : 'published')
+  const [publishing, setPublishing] = useState(false)
+  const [discarding, setDiscarding] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const list = useQuery(api.rules.list.queryOptions({ input: { environmentId: environment.id, eventType: 'purchase' }, staleTime: 60_000 }))
+
+  const editing = view === 'draft' && draft.body !== null
+  const reading = useReading(rule.published)
+  const body = editing ? draft.body : reading.body
+  const edit = editing && write ? draft.edit : reading.edit
+  const name = body?.name ?? ''
+  useTitle(name)
+
+  const leaving = useBlocker(({ currentLocation, nextLocation }) => draft.dirty() && (currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search))
+  const [unsaved, setUnsaved] = useState(false)
+  const { flush } = draft
+  useEffect(() => {
+    if (leaving.state !== 'blocked') return
+    void flush().then(saved => (saved ? leaving.proceed() : setUnsaved(true)))
+  }, [leaving, flush])
+
+  const attempt = async (work: () => Promise<unknown>) => {
+    setBusy(true)
+    try {
+      await work()
+    } catch {
+      toast({ title: intl.formatMessage({ id: 'Rules.List.Failed' }), tone: 'danger' })
+    }
+    setBusy(false)
+  }
+  const discard = () => attempt(async () => {
+    await draft.discard()
+    setDiscarding(false)
+    if (rule.published) setView('published')
+    else await navigate(ruleHref())
+    toast({ title: intl.formatMessage({ id: 'Rules.Discard.Done' }) })
+  })
+  const start = () => attempt(async () => {
+    await draft.start()
+    setView('draft')
+  })
+
+  const evaluation = useEvaluation(environment.id, body ?? emptyBody)
+  if (!body) return null
+  const own = (list.data ?? []).filter(each => !each.inherited && each.status !== 'draft')
+  const place = own.findIndex(each => each.id === rule.id)
+  const owner = session.environments.find(each => each.id === rule.environmentId)?.friendlyName ?? ''
+  const errors = countErrors(evaluation.problems)
+  return (
+    <div className="flex min-h-0 flex-1 flex-col bg-surface">
+      <EditorHeader
+        rule={rule} name={name} view={view} onView={next => void draft.flush().then(() => setView(next))} hasDraft={draft.body !== null}
+        place={place < 0 ? null : { position: place + 1, total: own.length }} write={write} busy={busy} editing={editing} errors={errors} draft={draft}
+        onEdit={() => void start()} onDiscard={() => setDiscarding(true)} onPublish={() => setPublishing(true)}
+      />
+      {inherited ? <Callout tone="info" className="m-3"><FormattedMessage id="Rules.Inherited.Callout" values={{ environment: <bdi key="environment">{owner}</bdi> }} /></Callout> : null}
+      {editing && draft.state.kind === 'failed' ? (
+        <Callout tone="danger" live className="m-3" actions={<Button size="sm" onClick={() => void draft.flush()}><FormattedMessage id="Rules.Save.Retry" /></Button>}>
+          <FormattedMessage id="Rules.Save.FailedText" />
+        </Callout>
+      ) : null}
+      <RuleWorkspace key={editing ? 'draft' : `published ${rule.version}`} body={body} edit={edit} canEdit={editing && write} saved={rule.published ?? rule.draft ?? body} evaluation={evaluation} />
+      {publishing && draft.body ? (
+        <PublishDialog
+          rule={rule} draft={draft} body={draft.body} problems={evaluation.problems} onClose={() => setPublishing(false)}
+          onPublished={() => {
+            setPublishing(false)
+            setView('published')
+            toast({ title: intl.formatMessage({ id: 'Rules.Publish.Done' }), tone: 'success' })
+          }}
+        />
+      ) : null}
+      <ConfirmDanger
+        open={discarding} onOpenChange={setDiscarding} loading={busy} onConfirm={() => void discard()}
+        title={<FormattedMessage id="Rules.Discard.Title" values={{ name: <bdi key="name">{name}</bdi> }} />}
+        description={<FormattedMessage id={rule.published ? 'Rules.Discard.KeepsPublished' : 'Rules.Discard.Gone'} />}
+        confirmLabel={<FormattedMessage id="Rules.Discard.Confirm" />}
+      />
+      <ConfirmDanger
+        open={unsaved && leaving.state === 'blocked'}
+        onOpenChange={open => {
+          if (open) return
+          setUnsaved(false)
+          if (leaving.state === 'blocked') leaving.reset()
+        }}
+        title={<FormattedMessage id="Rules.Leave.Title" />}
+        description={<FormattedMessage id="Rules.Leave.Description" />}
+        cancelLabel={<FormattedMessage id="Rules.Leave.Stay" />}
+        confirmLabel={<FormattedMessage id="Rules.Leave.Confirm" />}
+        onConfirm={() => {
+          draft.drop()
+          setUnsaved(false)
+          if (leaving.state === 'blocked') leaving.proceed()
+        }}
+      />
+    </div>
+  )
+}
+
+const emptyBody = { name: 'Rule', description: '', condition: '', clauses: [{ name: 'clause1', section: 'prior' as const, text: '' }], sample: { payload: {}, riskScore: 0 } }

@@ -1,0 +1,73 @@
+import { Field, IconButton, NumberInput, Switch, useAnnounce } from '@assay/design-system'
+import { CodeEditor, jsonLanguage } from '@assay/design-system/editor'
+import type { RuleBody } from '@assay/risk-service/contract'
+import { RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { DraftEdit } from './draft.ts'
+import { fromJson, toJson, usedFields, usedPaths, withUsedFields } from './sample.ts'
+
+const json = jsonLanguage()
+
+interface SamplePaneProps {
+  body: RuleBody
+  edit: (edit: DraftEdit) => void
+  saved: RuleBody
+}
+
+/** The request and the score that the rule is tried with. Text that is no JSON stays as typed, and the last good sample in use. */
+export function SamplePane({ body, edit, saved }: SamplePaneProps) {
+  const intl = useIntl()
+  const announce = useAnnounce()
+  const [used, setUsed] = useState(false)
+  const { payload, riskScore } = body.sample
+  const shown = used ? usedFields(payload, usedPaths(body)) : payload
+  const inUse = JSON.stringify(shown)
+  const [typed, setTyped] = useState<{ text: string; means: string | null } | null>(null)
+  // What was typed is shown while it stands for the sample in use, or is no JSON yet.
+  const text = typed && (typed.means === null || typed.means === inUse) ? typed.text : toJson(shown)
+  const broken = typed !== null && typed.means === null
+
+  const change = (next: string) => {
+    const value = fromJson(next)
+    if (!value) {
+      setTyped({ text: next, means: null })
+      return
+    }
+    const whole = used ? withUsedFields(payload, value) : value
+    setTyped({ text: next, means: JSON.stringify(used ? usedFields(whole, usedPaths(body)) : whole) })
+    if (JSON.stringify(whole) !== JSON.stringify(payload)) edit({ type: 'payload', payload: whole })
+  }
+  const revert = () => {
+    setTyped(null)
+    edit({ type: 'payload', payload: saved.sample.payload })
+    edit({ type: 'riskScore', riskScore: saved.sample.riskScore })
+    announce(intl.formatMessage({ id: 'Rules.Sample.Reverted' }))
+  }
+  return (
+    <>
+      <div className="flex min-h-bar shrink-0 flex-wrap items-center gap-2 ps-4 pe-2">
+        <h2 className="font-semibold"><FormattedMessage id="Rules.Sample.Title" /></h2>
+        <span className="ms-auto flex items-center gap-2">
+          <Switch
+            className="text-xs" checked={used} label={<FormattedMessage id="Rules.Sample.Used" />}
+            onCheckedChange={next => {
+              setTyped(null)
+              setUsed(next)
+            }}
+            disabled={broken}
+          />
+          <IconButton icon={RotateCcw} size="sm" label={intl.formatMessage({ id: 'Rules.Sample.Revert' })} onClick={revert} />
+        </span>
+      </div>
+      <Field className="shrink-0 flex-row items-center gap-2 px-4 pbe-2" label={<FormattedMessage id="Rules.Sample.RiskScore" />}>
+        <NumberInput
+          size="sm" className="w-16" min={0} max={999} maximumFractionDigits={0} value={riskScore}
+          onValueChange={value => { if (value !== null && value >= 0 && value <= 999) edit({ type: 'riskScore', riskScore: Math.round(value) }) }}
+        />
+      </Field>
+      {broken ? <p role="alert" className="px-4 pbe-1 text-xs text-danger-text"><FormattedMessage id="Rules.Sample.Invalid" /></p> : null}
+      <CodeEditor className="min-h-[120px] flex-1" label={intl.formatMessage({ id: 'Rules.Sample.Label' })} value={text} onValueChange={next => { if (next !== text) change(next) }} language={json} />
+    </>
+  )
+}
