@@ -1,11 +1,11 @@
 import {
   Avatar, DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuLabel, DropdownMenuRadioGroup, DropdownMenuRadioItem,
-  DropdownMenuSeparator, DropdownMenuSub, DropdownMenuSubContent, DropdownMenuSubTrigger, DropdownMenuTrigger, readAppearance,
-  setAppearance, type Appearance,
+  DropdownMenuSeparator, DropdownMenuSub, DropdownMenuSubContent, DropdownMenuSubTrigger, DropdownMenuTrigger, Icon, readAppearance,
+  setAppearance, VisuallyHidden, type Appearance,
 } from '@assay/design-system'
 import { Building2, Languages, LogOut, Rows3, SunMoon } from 'lucide-react'
 import { useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { FormattedMessage } from 'react-intl'
 import { useEnvironments } from '../platform/environments/environments.tsx'
 import { useLanguage } from '../platform/i18n/i18n.tsx'
 import { languageNames, shippedLanguages, type Language } from '../platform/i18n/languages.ts'
@@ -18,18 +18,15 @@ const densities = [
 
 /** Who is signed in, how the console looks and speaks, and the way out. */
 export function AccountMenu() {
-  const intl = useIntl()
   const { session } = useEnvironments()
   const { language, choose } = useLanguage()
   const [appearance, setState] = useState<Appearance>(readAppearance)
   const change = (next: Partial<Appearance>) => setState(setAppearance(next))
   return (
     <DropdownMenu>
-      <DropdownMenuTrigger
-        className="ms-1 rounded-full focus-ring"
-        aria-label={intl.formatMessage({ id: 'Shell.Account.Menu' }, { name: session.user.name })}
-      >
+      <DropdownMenuTrigger className="ms-1 rounded-full focus-ring">
         <Avatar name={session.user.name} aria-hidden />
+        <VisuallyHidden><FormattedMessage id="Shell.Account.Menu" values={{ name: session.user.name }} /></VisuallyHidden>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end">
         <DropdownMenuLabel>
@@ -39,7 +36,7 @@ export function AccountMenu() {
         </DropdownMenuLabel>
         <DropdownMenuSeparator />
         <DropdownMenuSub>
-          <DropdownMenuSubTrigger start={<Languages />}><FormattedMessage id="Shell.Account.Language" /></DropdownMenuSubTrigger>
+          <DropdownMenuSubTrigger start={<Icon icon={Languages} />}><FormattedMessage id="Shell.Account.Language" /></DropdownMenuSubTrigger>
           <DropdownMenuSubContent>
             <DropdownMenuRadioGroup value={language} onValueChange={value => void choose(value as Language)}>
               {shippedLanguages.map(tag => <DropdownMenuRadioItem key={tag} value={tag} lang={tag}><bdi>{languageNames[tag]}</bdi></DropdownMenuRadioItem>)}
@@ -47,7 +44,7 @@ export function AccountMenu() {
           </DropdownMenuSubContent>
         </DropdownMenuSub>
         <DropdownMenuSub>
-          <DropdownMenuSubTrigger start={<SunMoon />}><FormattedMessage id="Shell.Account.Theme" /></DropdownMenuSubTrigger>
+          <DropdownMenuSubTrigger start={<Icon icon={SunMoon} />}><FormattedMessage id="Shell.Account.Theme" /></DropdownMenuSubTrigger>
           <DropdownMenuSubContent>
             <DropdownMenuRadioGroup value={appearance.theme} onValueChange={value => change({ theme: value as Appearance['theme'] })}>
               {themes.map(([value, id]) => <DropdownMenuRadioItem key={value} value={value}><FormattedMessage id={id} /></DropdownMenuRadioItem>)}
@@ -55,7 +52,7 @@ export function AccountMenu() {
           </DropdownMenuSubContent>
         </DropdownMenuSub>
         <DropdownMenuSub>
-          <DropdownMenuSubTrigger start={<Rows3 />}><FormattedMessage id="Shell.Account.Density" /></DropdownMenuSubTrigger>
+          <DropdownMenuSubTrigger start={<Icon icon={Rows3} />}><FormattedMessage id="Shell.Account.Density" /></DropdownMenuSubTrigger>
           <DropdownMenuSubContent>
             <DropdownMenuRadioGroup value={appearance.density} onValueChange={value => change({ density: value as Appearance['density'] })}>
               {densities.map(([value, id]) => <DropdownMenuRadioItem key={value} value={value}><FormattedMessage id={id} /></DropdownMenuRadioItem>)}
@@ -63,8 +60,8 @@ export function AccountMenu() {
           </DropdownMenuSubContent>
         </DropdownMenuSub>
         <DropdownMenuSeparator />
-        <DropdownMenuItem start={<Building2 />} onSelect={() => void switchTenant()}><FormattedMessage id="Shell.Account.SwitchTenant" /></DropdownMenuItem>
-        <DropdownMenuItem start={<LogOut />} onSelect={() => void signOut()}><FormattedMessage id="Shell.Account.SignOut" /></DropdownMenuItem>
+        <DropdownMenuItem start={<Icon icon={Building2} />} onSelect={() => void switchTenant()}><FormattedMessage id="Shell.Account.SwitchTenant" /></DropdownMenuItem>
+        <DropdownMenuItem start={<Icon icon={LogOut} />} onSelect={() => void signOut()}><FormattedMessage id="Shell.Account.SignOut" /></DropdownMenuItem>
       </DropdownMenuContent>
     </DropdownMenu>
   )

@@ -42,11 +42,11 @@ export async function signIn(page: Page, username: string, address = '/'): Promi
 
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
-/** Opens the account menu and one of its submenus. */
+/** Chooses in a submenu of the account menu, by keys: a pointer that jumps instead of moving leaves a submenu. */
 export async function chooseInAccountMenu(page: Page, submenu: string | RegExp, choice: string | RegExp): Promise<void> {
   await page.getByRole('banner').getByRole('button').last().click()
-  await page.getByRole('menuitem', { name: submenu }).click()
-  await page.getByRole('menuitemradio', { name: choice }).click()
+  await page.getByRole('menuitem', { name: submenu }).press('Enter')
+  await page.getByRole('menuitemradio', { name: choice }).press('Enter')
 }
 
 /** The bearer token that the console itself uses, taken from one of its calls. */

@@ -1,5 +1,6 @@
 import { Sparkline, StatTile, StatTileRow, useFormat, type StatChange } from '@assay/design-system'
 import type { Dashboard, SearchCondition } from '@assay/risk-service/contract'
+import { useId } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router-dom'
 import { useCan, useHref } from '../../platform/environments/environments.tsx'
@@ -35,6 +36,7 @@ export function TilesStrip({ data, period }: { data: Dashboard | undefined; peri
   const format = useFormat()
   const href = useHref()
   const can = useCan()
+  const title = useId()
 
   const change = (tile: Tile): StatChange | undefined => {
     if (!data || data.previous.events === 0) return undefined
@@ -52,25 +54,28 @@ export function TilesStrip({ data, period }: { data: Dashboard | undefined; peri
     : tile.kind === 'amount' ? format.compact(value) : format.number(value)
 
   return (
-    <StatTileRow className="grid-cols-2 sm:grid-cols-3 lg:grid-cols-5">
-      {tiles.map(tile => {
-        const label = intl.formatMessage({ id: `Dashboard.Tile.${tile.id}` })
-        const changed = change(tile)
-        return (
-          <StatTile
-            key={tile.id}
-            label={label}
-            loading={!data}
-            {...(data ? { value: shown(tile, tile.value(data.totals)) } : {})}
-            {...(tile.kind === 'amount' ? { unit: 'USD' } : {})}
-            {...(changed ? { change: changed } : {})}
-            {...(data && tile.line ? { sparkline: <Sparkline values={data.series.map(tile.line)} /> } : {})}
-            {...(can('search') ? {
-              link: <Link to={href('/search', searchParameters({ filter: { period, conditions: tile.conditions } }))}><span><FormattedMessage id="Dashboard.Tile.Open" values={{ label }} /></span></Link>,
-            } : {})}
-          />
-        )
-      })}
-    </StatTileRow>
+    <section aria-labelledby={title}>
+      <h2 id={title} className="sr-only"><FormattedMessage id="Dashboard.Tiles.Title" /></h2>
+      <StatTileRow className="grid-cols-2 sm:grid-cols-3 lg:grid-cols-5">
+        {tiles.map(tile => {
+          const label = intl.formatMessage({ id: `Dashboard.Tile.${tile.id}` })
+          const changed = change(tile)
+          return (
+            <StatTile
+              key={tile.id}
+              label={label}
+              loading={!data}
+              {...(data ? { value: shown(tile, tile.value(data.totals)) } : {})}
+              {...(tile.kind === 'amount' ? { unit: 'USD' } : {})}
+              {...(changed ? { change: changed } : {})}
+              {...(data && tile.line ? { sparkline: <Sparkline values={data.series.map(tile.line)} /> } : {})}
+              {...(can('search') ? {
+                link: <Link to={href('/search', searchParameters({ filter: { period, conditions: tile.conditions } }))}><span><FormattedMessage id="Dashboard.Tile.Open" values={{ label }} /></span></Link>,
+              } : {})}
+            />
+          )
+        })}
+      </StatTileRow>
+    </section>
   )
 }

@@ -21,7 +21,7 @@ export function SharedCard({ detail }: { detail: EventDetail }) {
               <li key={`${type} ${value}`} className="flex min-h-fact-row items-center justify-between gap-3">
                 <span className="min-w-0 truncate"><FormattedMessage id={`Events.Entity.${type}`} /> <bdi className="text-fg-muted">{display}</bdi></span>
                 {column ? (
-                  <Link className="shrink-0 text-link underline" to={href('/search', searchParameters({ filter: { period: '90d', conditions: [{ column, op: 'eq', value: display }] } }))}>{count}</Link>
+                  <Link className="inline-flex min-h-6 shrink-0 items-center text-link underline" to={href('/search', searchParameters({ filter: { period: '90d', conditions: [{ column, op: 'eq', value: display }] } }))}>{count}</Link>
                 ) : <span className="shrink-0 text-fg-secondary">{count}</span>}
               </li>
             )

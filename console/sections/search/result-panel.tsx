@@ -77,7 +77,7 @@ export function ResultPanel({ row, onClose, onPrevious, onNext }: ResultPanelPro
               <li key={`${type} ${value}`} className="flex min-h-fact-row items-center justify-between gap-3">
                 <span><FormattedMessage id={`Events.Entity.${type}`} /></span>
                 <Link
-                  className="text-link underline"
+                  className="inline-flex min-h-6 items-center text-link underline"
                   to={href('/search', searchParameters({ filter: { period: '90d', conditions: [{ column: entityColumn(type) ?? 'userId', op: 'eq', value }] } }))}
                 >
                   <FormattedMessage id="Events.Count" values={{ count: events }} />

@@ -1,0 +1,133 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { accounts } from './support/demo.ts'
+import { chooseAccount, chooseInAccountMenu, expect, heading, signIn, test } from './support/journey.ts'
+
+const rulesAddress = '/data/rules/purchaserules'
+
+function texts(language: string): Record<string, string> {
+  return JSON.parse(readFileSync(path.resolve(import.meta.dirname, `../locales/${language}.json`), 'utf8')) as Record<string, string>
+}
+
+/** English sentences of the console that read differently in the other language: three words or more, without placeholders. */
+function englishSentences(language: string): string[] {
+  const translated = texts(language)
+  return Object.entries(texts('en-US'))
+    .filter(([id, text]) => translated[id] !== text && !/[{<]/.test(text) && text.split(' ').length >= 3)
+    .map(([, text]) => text)
+}
+
+/** Everything a page says: what is seen, and the names that are only heard. */
+async function wordsOf(page: Page): Promise<string> {
+  return page.evaluate(() => [
+    document.title, document.body.innerText,
+    ...[...document.querySelectorAll('[aria-label], [title], [placeholder], [alt]')].flatMap(element =>
+      ['aria-label', 'title', 'placeholder', 'alt'].map(name => element.getAttribute(name) ?? '')),
+  ].join('\n'))
+}
+
+async function expectNoSidewaysScroll(page: Page, name: string): Promise<void> {
+  const { content, window } = await page.evaluate(() => ({ content: document.documentElement.scrollWidth, window: document.documentElement.clientWidth }))
+  expect.soft(content, `${name}: width of the page`).toBeLessThanOrEqual(window)
+}
+
+async function expectAccessible(page: Page, name: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()
+  expect.soft(violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.slice(0, 3).map(({ html, any }) => `${html.slice(0, 160)} ${any[0]?.message ?? ''}`).join(' | ')}`), `axe on ${name}`).toEqual([])
+}
+
+/** Waits for a page's data: nothing is busy any more. */
+async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => document.fonts.ready)
+}
+
+/** Address of some event, by way of the search. */
+async function someEvent(page: Page): Promise<string> {
+  await page.goto('/search?period=90d')
+  const link = page.getByRole('grid').getByRole('link').first()
+  await expect(link).toBeVisible()
+  return new URL((await link.getAttribute('href')) ?? '', page.url()).href
+}
+
+const languages = [
+  { tag: 'de-DE', dir: 'ltr', dashboard: /^Dashboard|^Übersicht/, own: /[äöüß]/ },
+  { tag: 'ar-AE', dir: 'rtl', dashboard: /[\u0600-\u06ff]/, own: /[\u0600-\u06ff]/ },
+] as const
+
+for (const { tag, dir, dashboard, own } of languages) {
+  test(`the whole console speaks ${tag}`, async ({ page }) => {
+    const english = englishSentences(tag)
+    expect(english.length).toBeGreaterThan(20)
+    await page.addInitScript(language => localStorage.setItem('DFP/Market', language), tag)
+    await page.goto('/')
+    await chooseAccount(page, accounts.engineer)
+    await expect(heading(page, dashboard)).toBeVisible()
+    const event = await someEvent(page)
+    for (const address of ['/', '/search?period=90d', event, `${event}&tab=linked`, `${event}&tab=graph`, `${event}&tab=json`, rulesAddress]) {
+      await page.goto(address)
+      await settled(page)
+      const name = `${tag} ${new URL(page.url()).pathname}`
+      expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir]), name).toEqual([tag, dir])
+      const words = await wordsOf(page)
+      expect(words, name).not.toMatch(/<<|>>/)
+      expect(words, name).toMatch(own)
+      expect.soft(english.filter(sentence => words.includes(sentence)), `English left on ${name}`).toEqual([])
+    }
+  })
+}
+
+test('language and theme stay as chosen', async ({ page }) => {
+  await signIn(page, accounts.engineer)
+  await chooseInAccountMenu(page, 'Theme', 'Dark')
+  const theme = () => page.evaluate(() => document.documentElement.dataset['theme'] ?? document.documentElement.className)
+  await expect.poll(theme).toContain('dark')
+  const dark = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await settled(page)
+  expect(await theme()).toContain('dark')
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(dark)
+  await chooseInAccountMenu(page, 'Language', 'العربية')
+  await expect(page.getByRole('heading', { level: 1, name: /[\u0600-\u06ff]/ })).toBeVisible()
+  await page.reload()
+  await settled(page)
+  expect(await page.evaluate(() => document.documentElement.dir)).toBe('rtl')
+})
+
+for (const width of [320, 1024]) {
+  test(`no page scrolls sideways at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/')
+    await expect(heading(page, 'Sign in to Assay')).toBeVisible()
+    await expectNoSidewaysScroll(page, 'sign-in')
+    await chooseAccount(page, accounts.engineer)
+    await expect(heading(page, 'Dashboard')).toBeVisible()
+    const event = await someEvent(page)
+    for (const address of ['/', '/search?period=90d', event, `${event}&tab=linked`, `${event}&tab=json`, rulesAddress]) {
+      await page.goto(address)
+      await settled(page)
+      await expectNoSidewaysScroll(page, `${address} at ${width}`)
+    }
+  })
+}
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`every page is accessible in ${theme}`, async ({ page }) => {
+    await page.addInitScript(name => localStorage.setItem('assay.theme', name), theme)
+    await page.goto('/')
+    await expect(heading(page, 'Sign in to Assay')).toBeVisible()
+    await expectAccessible(page, `sign-in, ${theme}`)
+    await chooseAccount(page, accounts.engineer)
+    await expect(heading(page, 'Dashboard')).toBeVisible()
+    const event = await someEvent(page)
+    for (const address of ['/', '/search?period=90d', event, `${event}&tab=linked`, `${event}&tab=json`, rulesAddress]) {
+      await page.goto(address)
+      await settled(page)
+      await expectAccessible(page, `${new URL(address, page.url()).pathname}, ${theme}`)
+    }
+  })
+}
