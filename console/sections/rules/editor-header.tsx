@@ -73,7 +73,7 @@ export function EditorHeader({ rule, name, view, onView, hasDraft, place, write,
               <Button variant="primary" onClick={onPublish} disabled={busy || errors > 0} {...(errors > 0 ? { 'aria-describedby': 'rule-blocked' } : {})}><FormattedMessage id="Rules.Editor.Publish" /></Button>
             </>
           ) : write && !hasDraft ? (
-            <Button variant="primary" onClick={onEdit} loading={busy}><Icon icon={Pencil} /><FormattedMessage id="Rules.Menu.Edit" /></Button>
+            <Button className="hidden md:inline-flex" variant="primary" onClick={onEdit} loading={busy}><Icon icon={Pencil} /><FormattedMessage id="Rules.Menu.Edit" /></Button>
           ) : undefined
         }
       />
@@ -89,7 +89,7 @@ function Saved({ draft, savedAt }: { draft: RuleDraft; savedAt: string | undefin
     <span role="status" className="flex items-center gap-1 text-xs text-fg-muted">
       {kind === 'failed' ? <Icon icon={CircleX} size={12} className="text-danger-text" /> : kind === 'saved' ? <Icon icon={Check} size={12} /> : <Spinner />}
       {kind === 'failed' ? <span className="text-danger-text"><FormattedMessage id="Rules.Save.Failed" /></span>
-        : kind === 'saved' ? (savedAt ? <FormattedMessage id="Rules.Save.Saved" values={{ time: format.time(savedAt) }} /> : null)
+        : kind === 'saved' ? (savedAt ? <FormattedMessage id="Rules.Save.Saved" values={{ time: format.time(savedAt, undefined, false) }} /> : null)
         : <FormattedMessage id="Rules.Save.Saving" />}
     </span>
   )

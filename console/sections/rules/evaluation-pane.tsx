@@ -37,9 +37,9 @@ function Outcome({ body, result }: { body: RuleBody; result: Result }) {
       {result.selected ? (
         <p className="flex flex-wrap items-center gap-2" aria-live="polite">
           <DecisionBadge decision={result.decision} appearance="solid" />
-          {result.clause === null ? <FormattedMessage id="Rules.Evaluation.NoClause" />
+          <span className="min-w-0 wrap-break-word">{result.clause === null ? <FormattedMessage id="Rules.Evaluation.NoClause" />
             : number === undefined ? <bdi>{result.clause}</bdi>
-            : <FormattedMessage id="Rules.Evaluation.ByClause" values={{ number, name: <bdi key="name">{result.clause}</bdi> }} />}
+            : <FormattedMessage id="Rules.Evaluation.ByClause" values={{ number, name: <bdi key="name">{result.clause}</bdi> }} />}</span>
         </p>
       ) : <p className="text-fg-secondary" aria-live="polite"><FormattedMessage id="Rules.Evaluation.NotSelected" /></p>}
       <KeyValueList termWidth="sm">

@@ -16,7 +16,7 @@ interface RuleTableProps {
   actions?: (rule: RuleSummary) => ReactNode
 }
 
-const head = 'h-header px-cell-x text-start text-xs font-medium whitespace-nowrap text-fg-secondary'
+const head = 'h-header px-cell-x text-xs font-medium whitespace-nowrap text-fg-secondary'
 const cell = 'px-cell-x py-1'
 
 /** Rules in run order with what they are, whether they run, and how much they decided. */
@@ -28,12 +28,12 @@ export function RuleTable({ labelledBy, rows, loading = false, actions }: RuleTa
     <table aria-labelledby={labelledBy} aria-busy={loading || undefined} className="w-full table-fixed border-collapse text-sm text-fg">
       <thead>
         <tr className="border-y border-line bg-surface-sunken">
-          <th scope="col" className={`${head} w-16 ps-6 tabular-nums`}><FormattedMessage id="Rules.Column.Position" /></th>
-          <th scope="col" className={head}><FormattedMessage id="Rules.Column.Rule" /></th>
-          <th scope="col" className={`${head} w-[184px]`}><FormattedMessage id="Rules.Column.Status" /></th>
+          <th scope="col" className={`${head} w-16 ps-6 text-start tabular-nums`}><FormattedMessage id="Rules.Column.Position" /></th>
+          <th scope="col" className={`${head} text-start`}><FormattedMessage id="Rules.Column.Rule" /></th>
+          <th scope="col" className={`${head} w-[184px] text-start`}><FormattedMessage id="Rules.Column.Status" /></th>
           <th scope="col" className={`${head} hidden w-[88px] text-end md:table-cell`}><FormattedMessage id="Rules.Column.Clauses" /></th>
           <th scope="col" className={`${head} hidden w-[128px] text-end md:table-cell`}><FormattedMessage id="Rules.Column.Decided" /></th>
-          <th scope="col" className={`${head} hidden w-[240px] lg:table-cell`}><FormattedMessage id="Rules.Column.Changed" /></th>
+          <th scope="col" className={`${head} hidden w-[240px] text-start lg:table-cell`}><FormattedMessage id="Rules.Column.Changed" /></th>
           <th scope="col" className={`${head} w-16`}>{actions ? <VisuallyHidden><FormattedMessage id="Rules.Column.Actions" /></VisuallyHidden> : null}</th>
         </tr>
       </thead>

@@ -60,8 +60,8 @@ export function RuleWorkspace({ body, edit, canEdit, saved, evaluation }: RuleWo
       ) : narrow ? (
         <div className="shrink-0">{result}</div>
       ) : (
-        <div className="grid min-h-0 min-w-0 grid-rows-[minmax(0,2fr)_minmax(0,3fr)] border-s border-line-subtle">
-          <div className="flex min-h-0 flex-col border-be border-line-subtle">{sample}</div>
+        <div className="grid min-h-0 min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,2fr)_minmax(0,3fr)] border-s border-line-subtle">
+          <div className="flex min-h-0 min-w-0 flex-col border-be border-line-subtle">{sample}</div>
           <div className="min-h-0 overflow-y-auto">{result}</div>
         </div>
       )}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ruleBodySchema } from '@assay/risk-service/contract'
-import { defaultSample, fromJson, usedFields, usedPaths, withUsedFields } from './sample.ts'
+import { defaultSample, fromJson, toJson, usedFields, usedPaths, withUsedFields } from './sample.ts'
 
 const rule = (...texts: string[]) => ({ condition: '', clauses: texts.map((text, index) => ({ name: `c${index}`, section: 'prior' as const, text })) })
 const payload = { user: { email: 'a@b.example', age: 3 }, productList: [{ sku: 'A' }, { sku: 'B' }], total: 9 }
@@ -24,6 +24,11 @@ describe('used fields', () => {
     expect(edited).toEqual({ user: { email: 'new@b.example', age: 3 }, productList: [{ sku: 'A' }, { sku: 'C' }], total: 9, device: { id: 'd1' } })
     expect(payload.productList[1]?.sku).toBe('B')
   })
+})
+
+it('is written in the order of the default sample, whatever the store made of it', () => {
+  const stored = { user: { zz: 1, email: 'a', userId: 'u' }, own: 1, purchaseId: 'P' }
+  expect(toJson(stored).replace(/\s/g, '')).toBe('{"purchaseId":"P","user":{"userId":"u","email":"a","zz":1},"own":1}')
 })
 
 it('takes only JSON objects', () => {

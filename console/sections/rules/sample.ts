@@ -33,7 +33,7 @@ export function usedPaths(body: Pick<RuleBody, 'condition' | 'clauses'>): string
   for (const text of [body.condition, ...body.clauses.map(clause => clause.text)]) {
     for (const found of withoutComments(text).matchAll(/(?<!@)(?:"[^"\n]*"|'[^'\n]*')|@@?(?:"([^"\n]+)"|'([^'\n]+)'|([A-Za-z_]\w*))/g)) {
       const path = (found[1] ?? found[2] ?? found[3] ?? '').replace(/\[\d*\]/g, '')
-      if (path !== '' && !seen.has(path.toLowerCase())) seen.set(path.toLowerCase(), path)
+      if (/[^.]$/.test(path) && !seen.has(path.toLowerCase())) seen.set(path.toLowerCase(), path)
     }
   }
   return [...seen.values()]
@@ -82,8 +82,18 @@ function set(target: unknown, [step, ...rest]: readonly string[], value: unknown
   return { ...object, [step]: set(object[step], rest, value) }
 }
 
+/** The store keeps no order of keys: those of the default sample come in its order, others after them. */
+function inKnownOrder(value: unknown, known: unknown): unknown {
+  if (Array.isArray(value)) return value.map((entry: unknown) => inKnownOrder(entry, Array.isArray(known) ? known[0] : undefined))
+  if (typeof value !== 'object' || value === null) return value
+  const like = typeof known === 'object' && known !== null ? (known as Payload) : {}
+  const place = new Map(Object.keys(like).map((key, index) => [key, index]))
+  const entries = Object.entries(value).toSorted(([a], [b]) => (place.get(a) ?? place.size) - (place.get(b) ?? place.size))
+  return Object.fromEntries(entries.map(([key, each]) => [key, inKnownOrder(each, like[key])]))
+}
+
 /** Pretty JSON, and back; null when it is no JSON object. */
-export const toJson = (payload: Payload): string => JSON.stringify(payload, null, 2)
+export const toJson = (payload: Payload): string => JSON.stringify(inKnownOrder(payload, defaultSample.payload), null, 2)
 export function fromJson(text: string): Payload | null {
   try {
     const value: unknown = JSON.parse(text)
