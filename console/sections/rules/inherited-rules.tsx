@@ -27,7 +27,7 @@ function Inherited({ name, rules, open }: { name: string; rules: readonly RuleSu
           className="flex min-h-bar w-full items-center gap-2 px-page py-1 text-start font-semibold hover:bg-surface-hover focus-ring-inset"
         >
           <DirectionalIcon icon={shown ? ChevronDown : ChevronRight} size={12} />
-          <FormattedMessage id="Rules.Inherited.Title" values={{ environment: <bdi key="environment">{name}</bdi> }} />
+          <span><FormattedMessage id="Rules.Inherited.Title" values={{ environment: <bdi key="environment">{name}</bdi> }} /></span>
           <span className="text-xs font-normal text-fg-muted tabular-nums">{rules.length}</span>
           <span className="text-xs font-normal text-fg-muted"><FormattedMessage id="Rules.Inherited.Note" /></span>
         </button>
