@@ -26,17 +26,27 @@ function Page({ theme, density, contrast, children }: Look & { children: ReactNo
   return <div className="bg-surface p-4 text-sm text-fg">{children}</div>
 }
 
-const withApplication: Decorator = (Story, { globals }) => {
+/** A documentation page shows stories of several looks side by side: there each carries its own and `<html>` stays as it is. */
+function PartOfPage({ theme, density, contrast, lang, dir, children }: Look & { lang: string; dir: string; children: ReactNode }) {
+  useLayoutEffect(() => {
+    // Runs after the provider inside has written the language of its story there.
+    document.documentElement.lang = 'en'
+    document.documentElement.dir = 'ltr'
+  })
+  return <div data-theme={theme} data-density={density} data-contrast={contrast} lang={lang} dir={dir}>{children}</div>
+}
+
+const withApplication: Decorator = (Story, { globals, viewMode }) => {
   const locale = String(globals.locale)
-  return (
-    <AppIntlProvider key={locale} value={storyIntl(locale)}>
-      <AnnouncerProvider>
-        <Page theme={String(globals.theme)} density={String(globals.density)} contrast={String(globals.contrast)}>
-          <Story />
-        </Page>
-      </AnnouncerProvider>
+  const look = { theme: String(globals.theme), density: String(globals.density), contrast: String(globals.contrast) }
+  const intl = storyIntl(locale)
+  const application = (content: ReactNode) => (
+    <AppIntlProvider key={locale} value={intl}>
+      <AnnouncerProvider>{content}</AnnouncerProvider>
     </AppIntlProvider>
   )
+  if (viewMode !== 'docs') return application(<Page {...look}><Story /></Page>)
+  return <PartOfPage {...look} lang={intl.intl.locale} dir={intl.direction}>{application(<div className="bg-surface p-4 text-sm text-fg"><Story /></div>)}</PartOfPage>
 }
 
 const choice = (title: string, icon: 'paintbrush' | 'globe' | 'ruler' | 'contrast', items: readonly string[]) => ({
@@ -61,7 +71,8 @@ const preview: Preview = {
       ...(environment.STORYBOOK_FORCED_COLORS === '1' ? { 'color-contrast': { enabled: false } } : {}) } } },
     controls: { expanded: true, sort: 'requiredFirst' },
     docs: { codePanel: true },
-    chromatic: { modes },
+    // Forced colours is a parameter of the publisher and no global of a story: it is a build of its own.
+    chromatic: environment.STORYBOOK_FORCED_COLORS === '1' ? { forcedColors: 'active' } : { modes },
     options: {
       storySort: {
         order: ['Foundations', 'Primitives', 'Values', 'Forms', 'Overlays', 'Navigation', 'Feedback', 'Data table', 'Charts', 'Graph', 'Editor', 'Patterns', 'Templates', 'Deprecated'],

@@ -12,6 +12,7 @@ type Story = StoryObj<typeof meta>
 
 const names = Object.keys(colors) as ColorName[]
 
+/** Each colour with its contrast against the surface, in the light and the dark theme. */
 function Palette() {
   const format = useFormat()
   return (
@@ -22,7 +23,7 @@ function Palette() {
           <span className="min-w-0">
             <span className="block truncate font-mono text-xs">{name}</span>
             <span className="text-xs text-fg-muted tabular-nums">
-              {format.number(Math.round(contrast(colors[name][0], colors.surface[0]) * 10) / 10)} · {format.number(Math.round(contrast(colors[name][1], colors.surface[1]) * 10) / 10)}
+              {format.number(contrast(colors[name][0], colors.surface[0]), 2)} · {format.number(contrast(colors[name][1], colors.surface[1]), 2)}
             </span>
           </span>
         </li>
@@ -33,6 +34,30 @@ function Palette() {
 export const Colours: Story = { render: Palette }
 export const ColoursDark: Story = { render: Palette, globals: { theme: 'dark' } }
 export const ColoursMoreContrast: Story = { render: Palette, globals: { contrast: 'more' } }
+
+const inks = names.filter(name => name === 'text' || name.startsWith('text-') || name.endsWith('-text')).filter(name => name !== 'text-inverse')
+const papers = ['canvas', 'surface', 'surface-raised', 'surface-sunken', 'surface-hover', 'surface-selected'] as const satisfies readonly ColorName[]
+
+/** Every ink on every surface: the lower of the two themes, computed from the tokens. */
+function Ratios() {
+  const format = useFormat()
+  return (
+    <table className="w-full border-collapse text-start text-xs tabular-nums">
+      <thead>
+        <tr className="border-be border-line"><th scope="col" className="py-1 text-start font-medium">Ink</th>{papers.map(paper => <th key={paper} scope="col" className="py-1 text-end font-medium">{paper}</th>)}</tr>
+      </thead>
+      <tbody>
+        {inks.map(ink => (
+          <tr key={ink} className="border-be border-line-subtle">
+            <th scope="row" className="py-1 text-start font-mono font-normal">{ink}</th>
+            {papers.map(paper => <td key={paper} className="text-end"><bdi dir="ltr">{format.number(Math.min(contrast(colors[ink][0], colors[paper][0]), contrast(colors[ink][1], colors[paper][1])), 2)}</bdi></td>)}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+export const ContrastTable: Story = { render: Ratios }
 
 export const Space: Story = {
   render: () => <ul className="grid gap-1">{Object.entries(spacing).map(([key, size]) => <li key={key} className="flex items-center gap-2"><span className="w-12 font-mono text-xs">{key}</span><span className="h-2 bg-accent" style={{ inlineSize: size }} />{size}</li>)}</ul>,

@@ -31,3 +31,13 @@ export const Matrix: Story = {
 export const Dark: Story = { render: Matrix.render!, globals: { theme: 'dark' } }
 export const RightToLeft: Story = { render: Matrix.render!, globals: { locale: 'qps-plocm' } }
 export const Loading: Story = { args: { loading: true } }
+export const Failed: Story = {
+  globals: { locale: 'en-US' },
+  args: { error: 'Could not be loaded', onRetry: fn() },
+  play: async ({ canvas, userEvent, args }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Try again' }))
+    await expect(args.onRetry).toHaveBeenCalledOnce()
+  },
+}
+export const NoValue: Story = { args: { value: undefined } }
+export const LongContent: Story = { args: { label: 'Abgelehnte Transaktionen mit abweichender Lieferadresse', change: { text: '+3.1%', direction: 'up', goodWhen: 'down' }, period: '24 Stunden' }, globals: { locale: 'qps-ploc' }, decorators: [Story => <div className="w-rail"><Story /></div>] }

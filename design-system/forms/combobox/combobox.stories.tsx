@@ -26,6 +26,10 @@ const open: NonNullable<Story['play']> = async ({ canvas, userEvent }) => {
 export const Playground: Story = { args: { defaultValue: 'de' }, play: open }
 export const Dark: Story = { ...Playground, globals: { theme: 'dark' } }
 export const RightToLeft: Story = { ...Playground, globals: { locale: 'ar-AE' } }
+export const Matrix: Story = {
+  render: args => <div className="grid max-w-dialog-sm grid-cols-2 gap-3">{[{}, { size: 'sm' as const }, { invalid: true }, { disabled: true }].map((state, index) => <Combobox key={index} {...args} {...state} aria-label="Country" defaultValue="lt" />)}</div>,
+}
+export const LongContent: Story = { args: { options: [{ value: 'x', label: 'Vereinigtes Königreich Großbritannien und Nordirland' }], defaultValue: 'x' }, globals: { locale: 'qps-ploc' }, render: args => <div className="w-rail"><Combobox {...args} aria-label="Country" /></div> }
 export const Loading: Story = { args: { options: [], loading: true, onSearch: fn() }, play: open }
 export const Failed: Story = { args: { error: <span>The list could not be loaded. <Button size="sm">Try again</Button></span> }, play: async context => { await context.userEvent.click(context.canvas.getByRole('combobox')); await screen.findByText(/could not be loaded/) } }
 export const Keyboard: Story = {

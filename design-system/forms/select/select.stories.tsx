@@ -25,6 +25,16 @@ export const Open: Story = {
 }
 export const OpenDark: Story = { ...Open, globals: { theme: 'dark' } }
 export const RightToLeft: Story = { ...Open, globals: { locale: 'ar-AE' } }
+export const Matrix: Story = {
+  render: args => (
+    <div className="grid max-w-dialog-sm grid-cols-2 gap-3">
+      <Select {...args} aria-label="Comparison" /><Select {...args} aria-label="Comparison" size="sm" /><Select {...args} aria-label="Comparison" invalid /><Select {...args} aria-label="Comparison" disabled />
+      <Select options={args.options} aria-label="Comparison" placeholder="Choose" />
+    </div>
+  ),
+}
+export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
+export const LongContent: Story = { args: { options: [{ value: 'eq', label: 'stimmt mit der Lieferadresse vollständig überein' }], defaultValue: 'eq' }, render: args => <div className="w-rail"><Select {...args} aria-label="Comparison" /></div> }
 export const Grouped: Story = { args: { options: [{ label: 'Numbers', options: [{ value: 'gte', label: 'at least' }] }, { label: 'Texts', options: [{ value: 'eq', label: 'equals' }] }] } }
 export const Keyboard: Story = {
   // The keys and names below are those of this language.

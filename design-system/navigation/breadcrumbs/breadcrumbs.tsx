@@ -58,10 +58,10 @@ function Item({ item, current, renderLink }: { item: Breadcrumb; current: boolea
     )
   }
   return (
-    <li className="min-w-0 truncate text-fg-muted max-sm:hidden">
+    <li className="min-w-8 truncate text-fg-muted max-sm:hidden">
       {item.href === undefined
         ? item.label
-        : renderLink({ href: item.href, className: 'focus-ring rounded-chip hover:text-fg hover:underline', children: item.label })}
+        : renderLink({ href: item.href, className: 'focus-ring-inset block truncate rounded-chip py-0.5 hover:text-fg hover:underline', children: item.label })}
     </li>
   )
 }
@@ -69,7 +69,7 @@ function Item({ item, current, renderLink }: { item: Breadcrumb; current: boolea
 function HiddenItems({ items, renderLink }: { items: readonly Breadcrumb[]; renderLink: RenderLink }) {
   const intl = useIntl()
   return (
-    <li className="flex text-fg-muted">
+    <li className="flex shrink-0 text-fg-muted">
       <DropdownMenu>
         <DropdownMenuTrigger
           aria-label={intl.formatMessage({ id: 'DesignSystem.Breadcrumbs.More' })}

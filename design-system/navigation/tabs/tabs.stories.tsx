@@ -69,6 +69,7 @@ export const Keyboard: Story = {
     await expect(canvas.getByRole('tab', { name: 'Timeline' })).toHaveFocus()
   },
 }
+export const LongContent: Story = { globals: { locale: 'qps-ploc' }, decorators: [Story => <div className="w-rail"><Story /></div>] }
 export const RightToLeft: Story = {
   globals: { locale: 'ar-AE' },
   play: async ({ canvas, userEvent }) => {

@@ -30,4 +30,6 @@ export const Playground: Story = {}
 export const Dark: Story = { globals: { theme: 'dark' } }
 export const NotScored: Story = { args: { score: null } }
 export const Overridden: Story = { args: { decision: 'Reject', overridden: 'Review' } }
+export const Unscored: Story = { render: ({ score: _none, amount: _neither, ...args }) => <CaseHeader {...args} typeLabel="Login" recordId="L-120" /> }
+export const LongContent: Story = { args: { typeLabel: 'Betrugsverdachtsmeldung', recordId: '9e37a2c4-77d1-4b0e-9b3f-0a41cd20b8d1' }, globals: { locale: 'qps-ploc' }, decorators: [Story => <div className="w-panel"><Story /></div>] }
 export const RightToLeft: Story = { args: { typeLabel: 'عملية شراء' }, globals: { locale: 'ar-AE' } }

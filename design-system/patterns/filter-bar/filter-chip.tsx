@@ -47,10 +47,10 @@ export function FilterChip({ field, condition, open, onOpenChange, onApply, onRe
         <PopoverTrigger
           data-chip={condition.id}
           onKeyDown={keyDown}
-          className="focus-ring inline-flex min-w-0 items-center gap-1 rounded-s-chip ps-2 pe-0.5 hover:bg-surface-hover"
+          className="focus-ring inline-flex min-w-0 items-center gap-1 rounded-s-chip ps-2 pe-0.5 whitespace-nowrap hover:bg-surface-hover"
         >
-          <span className="font-medium">{field.label}</span> <span className="text-fg-muted">{operator}</span> {value === '' ? null : (
-            <bdi className={cn('truncate', field.mono && 'font-mono')} {...(field.mono ? { dir: 'ltr' as const } : {})}>
+          <span className="min-w-0 truncate font-medium">{field.label}</span> <span className="shrink-0 text-fg-muted">{operator}</span> {value === '' ? null : (
+            <bdi className={cn('min-w-8 truncate', field.mono && 'font-mono')} {...(field.mono ? { dir: 'ltr' as const } : {})}>
               {value}
             </bdi>
           )}
@@ -72,7 +72,7 @@ export function FilterChip({ field, condition, open, onOpenChange, onApply, onRe
         type="button"
         aria-label={intl.formatMessage({ id: 'DesignSystem.FilterBar.Remove' }, { condition: text })}
         onClick={onRemove}
-        className="focus-ring inline-flex w-control-sm items-center justify-center rounded-e-chip text-fg-secondary hover:bg-surface-hover hover:text-fg"
+        className="focus-ring inline-flex w-control-sm shrink-0 items-center justify-center rounded-e-chip text-fg-secondary hover:bg-surface-hover hover:text-fg"
       >
         <Icon icon={X} size={12} />
       </button>

@@ -1,0 +1,45 @@
+import { playwright } from '@vitest/browser-playwright'
+import path from 'node:path'
+
+export const root = path.resolve(import.meta.dirname, '..')
+export const cacheDir = path.join(root, 'node_modules/.cache/stories')
+
+/** Found late, a dependency makes Vite reload in the middle of a run: what stories and tests use is named up front. */
+export const prebundled = [
+  'react', 'react-dom', 'react-dom/client', 'react/jsx-dev-runtime', 'react-intl', 'radix-ui', 'get-nonce',
+  'lucide-react', 'class-variance-authority', 'tailwind-merge', '@radix-ui/react-primitive', '@tanstack/react-table', '@tanstack/react-virtual', 'recharts',
+  'cytoscape', '@codemirror/state', '@codemirror/view', '@codemirror/commands', '@codemirror/language', '@codemirror/lint', '@codemirror/autocomplete',
+  '@codemirror/search', '@codemirror/lang-json', '@lezer/highlight',
+]
+
+const args = [
+  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+  '--font-render-hinting=none', '--force-color-profile=srgb', '--disable-lcd-text',
+]
+
+interface Conditions {
+  /** A high-contrast system theme. */
+  forced?: boolean
+  /** Pictures are taken of what stands still. */
+  still?: boolean
+}
+
+/** The browser of every run over stories: the same letters, colours, language and zone on each machine. */
+export function storyBrowser({ forced = false, still = false }: Conditions = {}) {
+  return {
+    enabled: true,
+    headless: true,
+    provider: playwright({
+      launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args },
+      contextOptions: {
+        locale: 'en-US',
+        timezoneId: 'UTC',
+        permissions: ['clipboard-read', 'clipboard-write'],
+        ...(forced ? { forcedColors: 'active' as const } : {}),
+        ...(still ? { reducedMotion: 'reduce' as const } : {}),
+      },
+    }),
+    instances: [{ browser: 'chromium' as const, viewport: { width: 1200, height: 900 } }],
+    screenshotFailures: false,
+  }
+}

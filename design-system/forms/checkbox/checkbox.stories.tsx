@@ -1,0 +1,32 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn } from 'storybook/test'
+import { Checkbox } from './checkbox.tsx'
+
+const meta = { title: 'Forms/Checkbox', component: Checkbox, args: { label: 'Notify the reviewer', onCheckedChange: fn() } } satisfies Meta<typeof Checkbox>
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Playground: Story = { args: { description: 'By e-mail, once a day.' } }
+export const Matrix: Story = {
+  render: () => (
+    <div className="grid grid-cols-3 gap-2">
+      <Checkbox label="Off" /><Checkbox label="On" defaultChecked /><Checkbox label="Some" checked="indeterminate" />
+      <Checkbox label="Off, locked" disabled /><Checkbox label="On, locked" disabled defaultChecked /><Checkbox label="Wrong" aria-invalid />
+    </div>
+  ),
+}
+export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
+export const Keyboard: Story = {
+  globals: { locale: 'en-US' },
+  play: async ({ canvas, userEvent, args }) => {
+    await userEvent.tab()
+    const box = canvas.getByRole('checkbox', { name: 'Notify the reviewer' })
+    await expect(box).toHaveFocus()
+    await userEvent.keyboard(' ')
+    await expect(box).toBeChecked()
+    await userEvent.click(canvas.getByText('Notify the reviewer'))
+    await expect(args.onCheckedChange).toHaveBeenLastCalledWith(false)
+  },
+}
+export const LongContent: Story = { args: { label: 'Lieferadresse weicht von der Rechnungsadresse um mehr als 500 Kilometer ab', description: 'Gilt für alle Regeln dieser Umgebung.' }, decorators: [Story => <div className="w-rail"><Story /></div>] }
+export const RightToLeft: Story = { args: { label: 'إشعار المراجع', description: 'بالبريد الإلكتروني مرة يوميًا.', defaultChecked: true }, globals: { locale: 'ar-AE' } }

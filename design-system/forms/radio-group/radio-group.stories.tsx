@@ -1,0 +1,41 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, waitFor } from 'storybook/test'
+import { Radio, RadioGroup } from './radio-group.tsx'
+
+const meta = { title: 'Forms/RadioGroup', component: RadioGroup, args: {
+    'aria-label': 'Stop at',
+    defaultValue: 'first',
+    onValueChange: fn(),
+    children: [<Radio key="first" value="first" label="First rule" />, <Radio key="all" value="all" label="All rules" description="Slower" />, <Radio key="none" value="none" label="Never" disabled />],
+  } } satisfies Meta<typeof RadioGroup>
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Playground: Story = {}
+export const Matrix: Story = { render: args => <div className="grid gap-4"><RadioGroup {...args} /><RadioGroup {...args} orientation="horizontal" /><RadioGroup {...args} aria-label="Locked" disabled /></div> }
+export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
+/** Arrow keys move and choose; what is locked is passed over. */
+export const Keyboard: Story = {
+  globals: { locale: 'en-US' },
+  play: async ({ canvas, userEvent, args }) => {
+    await userEvent.tab()
+    await expect(canvas.getByRole('radio', { name: 'First rule' })).toHaveFocus()
+    // The choice follows while the key is down.
+    await userEvent.keyboard('{ArrowDown>}')
+    await waitFor(() => expect(canvas.getByRole('radio', { name: 'All rules' })).toBeChecked())
+    await expect(args.onValueChange).toHaveBeenLastCalledWith('all')
+    await userEvent.keyboard('{/ArrowDown}{ArrowDown}')
+    await waitFor(() => expect(canvas.getByRole('radio', { name: 'First rule' })).toHaveFocus())
+  },
+}
+/** Towards the reading direction is the next one. */
+export const RightToLeft: Story = {
+  globals: { locale: 'ar-AE' },
+  args: { orientation: 'horizontal' },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.tab()
+    await userEvent.keyboard('{ArrowLeft}')
+    await waitFor(() => expect(canvas.getByRole('radio', { name: 'All rules' })).toHaveFocus())
+  },
+}
+export const LongContent: Story = { args: { children: <Radio value="first" label="Lieferadresse weicht von der Rechnungsadresse ab" description="Gilt für alle Regeln dieser Umgebung und ihrer Unterumgebungen." /> }, decorators: [Story => <div className="w-rail"><Story /></div>] }

@@ -1,0 +1,28 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen } from 'storybook/test'
+import { Breadcrumbs } from './breadcrumbs.tsx'
+
+const items = ['Fraud protection', 'Rules', 'Purchase', 'Shared device ring', 'Version 14'].map((label, index) => ({ id: String(index), label, href: `#${index}` }))
+
+const meta = { title: 'Navigation/Breadcrumbs', component: Breadcrumbs, args: { items: items.slice(0, 3) } } satisfies Meta<typeof Breadcrumbs>
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Playground: Story = {
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('Purchase')).toHaveAttribute('aria-current', 'page')
+    await expect(canvas.getAllByRole('link')).toHaveLength(2)
+  },
+}
+export const Dark: Story = { globals: { theme: 'dark' } }
+/** From five on the middle goes into a menu. */
+export const Collapsed: Story = {
+  globals: { locale: 'en-US' },
+  args: { items },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button'))
+    await expect(await screen.findByRole('menuitem', { name: 'Rules' })).toHaveAttribute('href', '#1')
+  },
+}
+export const LongContent: Story = { args: { items: items.map(item => ({ ...item, label: `${item.label} mit abweichender Lieferadresse` })) }, globals: { locale: 'qps-ploc' }, decorators: [Story => <div className="w-rail"><Story /></div>] }
+export const RightToLeft: Story = { args: { items: [{ id: 'a', label: 'بحث', href: '#a' }, { id: 'b', label: 'حلقة أجهزة' }] }, globals: { locale: 'ar-AE' } }

@@ -1,0 +1,20 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect } from 'storybook/test'
+import { iconSizes } from '../icon/icon.tsx'
+import { Spinner } from './spinner.tsx'
+
+const meta = { title: 'Primitives/Spinner', component: Spinner } satisfies Meta<typeof Spinner>
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Playground: Story = { args: { size: 20 } }
+export const Matrix: Story = { render: () => <div className="flex items-center gap-3">{iconSizes.map(size => <Spinner key={size} size={size} />)}</div> }
+export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
+/** Nothing beside it says what is awaited: it speaks for itself. */
+export const Standalone: Story = {
+  globals: { locale: 'en-US' },
+  args: { standalone: true },
+  play: async ({ canvas }) => {
+    await expect(canvas.getAllByRole('status').some(region => region.textContent === 'Loading')).toBe(true)
+  },
+}

@@ -1,0 +1,27 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { Heading, Text } from './text.tsx'
+
+const meta = { title: 'Primitives/Text', component: Text, args: { children: 'Reject order P-7241866, EUR 1,234.50' } } satisfies Meta<typeof Text>
+export default meta
+type Story = StoryObj<typeof meta>
+
+const sizes = ['2xs', 'xs', 'sm', 'md', 'lg', 'xl', '2xl', '3xl'] as const
+
+export const Playground: Story = {}
+export const Matrix: Story = {
+  render: args => (
+    <div className="grid gap-1">
+      {sizes.map(size => <Text key={size} {...args} size={size} />)}
+      <Text tone="secondary">Secondary</Text><Text tone="muted">Muted</Text><Text tone="danger">7 at risk</Text><Text family="mono">0O 1lI c0a8-41f2</Text>
+    </div>
+  ),
+}
+export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
+export const Headings: Story = {
+  render: () => <div className="grid gap-1"><Heading level={1}>Dashboard</Heading><Heading level={2}>Decisions per hour</Heading><Heading level={3}>Evidence</Heading></div>,
+}
+export const LongContent: Story = { args: { children: 'Harbor-EU bleibt bis zur Freigabe der Regel im Prüfmodus', truncate: true }, decorators: [Story => <div className="w-16"><Story /></div>] }
+export const RightToLeft: Story = {
+  globals: { locale: 'ar-AE' },
+  render: () => <div className="grid gap-1">{sizes.map(size => <Text key={size} size={size}>رفض الطلب <bdi dir="ltr">P-7241866</bdi> بسبب درجة المخاطر</Text>)}</div>,
+}
