@@ -1,5 +1,5 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { cpus, freemem, tmpdir, totalmem } from 'node:os'
 import path from 'node:path'
 
@@ -45,38 +45,65 @@ export function limited(name: string, value: number, format: (value: number) => 
 
 export interface Service {
   url: string
+  /** The service's own data directory. */
   dataDir: string
   pid: number
+  /** Stops service and database in order; the data stays for a further start. */
   stop: () => Promise<void>
 }
 
-/** Starts the real service with an embedded store of its own in a temporary folder, and waits until it is ready. */
-export async function startService(settings: Record<string, string> = {}, port = 4377): Promise<Service> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'assay-bench-'))
-  const child: ChildProcess = spawn(process.execPath, [path.join(root, 'risk-service/main.ts')], {
+const folders = new Set<string>()
+const children = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of children) child.kill('SIGKILL')
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+})
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    void Promise.all([...children].map(child => new Promise(resolve => child.once('exit', resolve) && child.kill('SIGTERM')))).then(() => process.exit(130))
+  })
+}
+
+/** A data directory that is removed when the benchmark ends. */
+export function makeDataDir(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'assay-bench-'))
+  // The embedded database of a service that runs as root has a user of its own.
+  chmodSync(folder, 0o755)
+  folders.add(folder)
+  return path.join(folder, 'data')
+}
+
+/** Starts the real service with an embedded store of its own, and waits until it is ready. */
+export async function startService(settings: Record<string, string> = {}, dataDir = makeDataDir(), port = Number(process.env['BENCH_PORT'] ?? 4377)): Promise<Service> {
+  const { DATABASE_URL: _database, ...environment } = process.env
+  const child = spawn(process.execPath, [path.join(root, 'risk-service/main.ts')], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), ASSAY_DATA_DIR: path.join(dataDir, 'data'), ...settings },
+    env: { ...environment, PORT: String(port), ASSAY_DATA_DIR: dataDir, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  children.add(child)
   let output = ''
   await new Promise<void>((resolve, reject) => {
     const read = (chunk: Buffer) => {
-      output += chunk.toString()
+      output = (output + chunk.toString()).slice(-20_000)
       if (output.includes('Assay is ready')) resolve()
     }
-    child.stdout?.on('data', read)
-    child.stderr?.on('data', read)
-    child.on('exit', code => reject(new Error(`The service ended with ${code} before it was ready:\n${output}`)))
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    child.once('exit', code => {
+      children.delete(child)
+      reject(new Error(`The service ended with ${code} before it was ready:\n${output}`))
+    })
   })
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://localhost:${port}`,
     dataDir,
     pid: child.pid ?? 0,
     stop: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return
       const gone = new Promise(resolve => child.once('exit', resolve))
-      child.kill('SIGINT')
+      child.kill('SIGTERM')
       await gone
-      rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -18,6 +18,10 @@ export interface LoadOrder {
   windowSeconds: number
   /** Makes ids differ between runs. */
   prefix: string
+  /** Connections of an open loop at most; 256 when absent. */
+  sockets?: number
+  /** Report the ids that were answered with 200. */
+  keepIds?: boolean
 }
 
 export interface LoadWindow {
@@ -30,8 +34,13 @@ export interface LoadWindow {
   p50: number
   p95: number
   p99: number
+  /** 95th percentile of the time a 503 took. */
+  refusalP95: number
+  /** 503s without the header that says when to come back. */
+  withoutRetryAfter: number
   /** Share of one core that this process used. */
   cpu: number
+  ids?: string[]
 }
 
 const order = JSON.parse(await new Promise<string>(resolve => {
@@ -41,11 +50,19 @@ const order = JSON.parse(await new Promise<string>(resolve => {
 })) as LoadOrder
 
 const target = new URL('/v1.0/MerchantServices/events/Purchase', order.url)
-const agent = new http.Agent({ keepAlive: true, maxSockets: order.mode === 'closed' ? order.clients : 256 })
+const agent = new http.Agent({ keepAlive: true, maxSockets: order.mode === 'closed' ? order.clients : (order.sockets ?? 256) })
 let sequence = 0
 
-function send(): Promise<{ status: number; replayed: boolean }> {
-  const body = JSON.stringify(purchase(`${order.prefix}-${sequence}`, sequence++))
+interface Answer {
+  id: string
+  status: number
+  replayed: boolean
+  retryAfter: boolean
+}
+
+function send(): Promise<Answer> {
+  const id = `${order.prefix}-${sequence}`
+  const body = JSON.stringify(purchase(id, sequence++))
   return new Promise(resolve => {
     const request = http.request({
       agent, method: 'POST', host: target.hostname, port: target.port, path: target.pathname,
@@ -55,9 +72,9 @@ function send(): Promise<{ status: number; replayed: boolean }> {
       },
     }, response => {
       response.resume()
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, replayed: response.headers['x-dfp-replayed'] === 'true' }))
+      response.on('end', () => resolve({ id, status: response.statusCode ?? 0, replayed: response.headers['x-dfp-replayed'] === 'true', retryAfter: response.headers['retry-after'] !== undefined }))
     })
-    request.on('error', () => resolve({ status: 0, replayed: false }))
+    request.on('error', () => resolve({ id, status: 0, replayed: false, retryAfter: false }))
     request.end(body)
   })
 }
@@ -65,17 +82,29 @@ function send(): Promise<{ status: number; replayed: boolean }> {
 function collector() {
   const latencies: number[] = []
   const refused: Record<string, number> = {}
+  const refusals: number[] = []
+  const ids: string[] = []
   let replayed = 0
+  let withoutRetryAfter = 0
   return {
-    add(latency: number, answer: { status: number; replayed: boolean }) {
+    add(latency: number, answer: Answer) {
+      if (answer.status === 503) {
+        refusals.push(latency)
+        if (!answer.retryAfter) withoutRetryAfter++
+      }
+      if (answer.status === 200 && order.keepIds) ids.push(answer.id)
       if (answer.status === 200) latencies.push(latency)
       else refused[answer.status] = (refused[answer.status] ?? 0) + 1
       if (answer.replayed) replayed++
     },
     finish(seconds: number, cpu: number): LoadWindow {
+      const at = (q: number, values = latencies) => values[Math.min(values.length - 1, Math.floor(q * values.length))] ?? Number.NaN
       latencies.sort((a, b) => a - b)
-      const at = (q: number) => latencies[Math.min(latencies.length - 1, Math.floor(q * latencies.length))] ?? Number.NaN
-      return { requests: latencies.length, refused, replayed, perSecond: latencies.length / seconds, p50: at(0.5), p95: at(0.95), p99: at(0.99), cpu }
+      refusals.sort((a, b) => a - b)
+      return {
+        requests: latencies.length, refused, replayed, perSecond: latencies.length / seconds, p50: at(0.5), p95: at(0.95), p99: at(0.99), cpu,
+        refusalP95: at(0.95, refusals), withoutRetryAfter, ...(order.keepIds ? { ids } : {}),
+      }
     },
   }
 }

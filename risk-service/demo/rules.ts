@@ -39,7 +39,7 @@ const cardChecks: RuleBody = {
   clauses: [
     prior('Nothing fits', 'RETURN Reject("Card checks failed", "Card code and address are both wrong")\nWHEN @"paymentInstrumentList.avsVerify" == "N"'),
     prior('Wrong again', 'RETURN Reject("Card checks failed", "Wrong card code on a repeated order")\nWHEN @"isRetryOrder" == true'),
-    prior('Wrong card code', 'RETURN Review("Wrong card code", "Wrong card code on an order over 60")\nWHEN @"totalAmount" > 60'),
+    prior('Wrong card code', 'RETURN Review("Wrong card code", "Wrong card code on an order over 80")\nWHEN @"totalAmount" > 80'),
   ],
 }
 const giftCards: RuleBody = {
