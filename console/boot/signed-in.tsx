@@ -1,6 +1,6 @@
 import { AnnouncerProvider, ToastProvider, TooltipProvider } from '@assay/design-system'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { createBrowserRouter, Outlet, RouterProvider } from 'react-router-dom'
 import { createQueryClient } from '../platform/api/query-client.ts'
 import { EnvironmentProvider, useEnvironments } from '../platform/environments/environments.tsx'
@@ -16,12 +16,10 @@ const queryClient = createQueryClient()
 /** Session data first, then the routes: every page can rely on who the user is and which environments there are. */
 function Root() {
   return (
-    <Suspense fallback={<StartScreen />}>
-      <EnvironmentProvider>
-        <Telemetry />
-        <Outlet />
-      </EnvironmentProvider>
-    </Suspense>
+    <EnvironmentProvider fallback={<StartScreen />}>
+      <Telemetry />
+      <Outlet />
+    </EnvironmentProvider>
   )
 }
 

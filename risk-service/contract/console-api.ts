@@ -1,11 +1,12 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { dashboardPeriods } from './constants.ts'
 import {
   environmentSchema, evaluationSchema, eventDetailSchema, eventTypeSchema, ruleBodySchema, ruleProblemSchema, ruleSchema,
   ruleSummarySchema, ruleVocabularySchema, sessionSchema, uuid,
 } from './entities.ts'
 import {
-  countInputSchema, countOutputSchema, dashboardPeriods, dashboardSchema, linkedInputSchema, linkedOutputSchema,
+  countInputSchema, countOutputSchema, dashboardSchema, linkedInputSchema, linkedOutputSchema,
   searchInputSchema, searchOutputSchema,
 } from './search.ts'
 

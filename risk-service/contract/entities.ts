@@ -1,21 +1,13 @@
 import { z } from 'zod'
 import type { Capability } from './capabilities.ts'
+import { clauseSections, decisions, entityTypes, environmentKinds, environmentStatuses, eventTypes, ruleStatuses } from './constants.ts'
 
-/** Decisions on the wire and in the store; component props use lower case. */
-export const decisions = ['Approve', 'Review', 'Challenge', 'Reject'] as const
 export const decisionSchema = z.enum(decisions)
 export type Decision = z.infer<typeof decisionSchema>
 
-export const environmentStatuses = [
-  'New', 'Creating', 'Active', 'CreateFailed', 'Error', 'SoftDeleting', 'Deleted', 'Deleting', 'DeleteFailed',
-] as const
-export const environmentKinds = ['production', 'sandbox'] as const
-export const eventTypes = ['purchase'] as const
 export const eventTypeSchema = z.enum(eventTypes)
 export type EventType = z.infer<typeof eventTypeSchema>
 
-/** Entity kinds that link events; search, linked events, graph and velocities stand on them. */
-export const entityTypes = ['user', 'email', 'device', 'payment', 'ip', 'address', 'phone'] as const
 export const entityTypeSchema = z.enum(entityTypes)
 export type EntityType = z.infer<typeof entityTypeSchema>
 
@@ -145,7 +137,6 @@ export const eventDetailSchema = z.object({
 })
 export type EventDetail = z.infer<typeof eventDetailSchema>
 
-export const clauseSections = ['prior', 'postRisk'] as const
 export const clauseSchema = z.object({
   name: z.string().trim().min(1).max(60),
   section: z.enum(clauseSections),
@@ -161,7 +152,6 @@ export const ruleBodySchema = z.object({
 })
 export type RuleBody = z.infer<typeof ruleBodySchema>
 
-export const ruleStatuses = ['active', 'inactive', 'draft'] as const
 export const ruleSummarySchema = z.object({
   id: uuid,
   environmentId: uuid,

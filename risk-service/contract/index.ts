@@ -1,3 +1,4 @@
+export * from './constants.ts'
 export * from './capabilities.ts'
 export * from './entities.ts'
 export * from './search.ts'

@@ -1,23 +1,10 @@
 import { z } from 'zod'
+import { dashboardPeriods, periods, searchColumns } from './constants.ts'
 import { decisionSchema, eventRowSchema, eventTypeSchema, uuid } from './entities.ts'
 
-/** Columns that search can show, sort and filter: every field of an event row but its ids of environment and kind. */
-export const searchColumns = [
-  'externalId', 'at', 'merchantAt', 'assessmentType', 'decision', 'reason', 'rule', 'clause', 'riskScore', 'amount', 'currency',
-  'amountUsd', 'userId', 'userName', 'email', 'phone', 'ip', 'ipCountry', 'deviceId', 'paymentType', 'cardType', 'bin',
-  'lastFour', 'billingCountry', 'shippingCountry', 'shippingCity', 'itemCount', 'label',
-] as const
 export const searchColumnSchema = z.enum(searchColumns)
 export type SearchColumn = z.infer<typeof searchColumnSchema>
 
-/** How a column is compared; decides which operators it offers. */
-export const columnKinds: Record<SearchColumn, 'text' | 'number' | 'time' | 'choice'> = {
-  externalId: 'text', at: 'time', merchantAt: 'time', assessmentType: 'choice', decision: 'choice', reason: 'text', rule: 'text',
-  clause: 'text', riskScore: 'number', amount: 'number', currency: 'choice', amountUsd: 'number', userId: 'text', userName: 'text',
-  email: 'text', phone: 'text', ip: 'text', ipCountry: 'choice', deviceId: 'text', paymentType: 'choice', cardType: 'choice',
-  bin: 'text', lastFour: 'text', billingCountry: 'choice', shippingCountry: 'choice', shippingCity: 'text', itemCount: 'number',
-  label: 'choice',
-}
 
 /** One condition. `eq`/`contains` ignore letter case; `in` is any of; `gte`/`lte` include the limit. */
 export const conditionSchema = z.discriminatedUnion('op', [
@@ -28,7 +15,6 @@ export const conditionSchema = z.discriminatedUnion('op', [
 ])
 export type SearchCondition = z.infer<typeof conditionSchema>
 
-export const periods = ['1h', '24h', '7d', '30d', '90d', 'all'] as const
 export const searchFilterSchema = z.object({
   /** Relative to now; `all` has no lower limit. */
   period: z.enum(periods).default('7d'),
@@ -56,7 +42,6 @@ export type SearchOutput = z.infer<typeof searchOutputSchema>
 export const countInputSchema = searchInputSchema.pick({ environmentId: true, eventType: true, filter: true })
 export const countOutputSchema = z.object({ count: z.number().int(), queryMs: z.number() })
 
-export const dashboardPeriods = ['24h', '7d', '30d', '90d'] as const
 const mix = z.object({ Approve: z.number().int(), Review: z.number().int(), Challenge: z.number().int(), Reject: z.number().int() })
 /** All figures come from the hourly roll-ups. Amounts in US cents. `previous` is the period of equal length before. */
 export const dashboardSchema = z.object({

@@ -1,5 +1,5 @@
 import type { Capability, Environment, Session } from '@assay/risk-service/contract'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { createContext, use, useCallback, useMemo, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { api } from '../api/client.ts'
@@ -31,8 +31,21 @@ export function pickEnvironment(environments: readonly Environment[], requested:
   )
 }
 
-export function EnvironmentProvider({ children }: { children: ReactNode }) {
-  const { data: session } = useSuspenseQuery(api.session.get.queryOptions({ staleTime: 60_000 }))
+/**
+ * Loads the session and gives it to everything below. `fallback` is shown meanwhile, without Suspense: React holds back what
+ * follows a fallback for 300 ms, which the first figures would have to wait for.
+ */
+export function EnvironmentProvider({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
+  const { data, error } = useQuery(api.session.get.queryOptions({
+    staleTime: 60_000,
+    // While the demo data is being made the banner has to go when it is complete.
+    refetchInterval: query => (query.state.data?.seeded === false ? 3000 : false),
+  }))
+  if (error && !data) throw error
+  return data ? <SessionEnvironments session={data as Session}>{children}</SessionEnvironments> : fallback
+}
+
+function SessionEnvironments({ session, children }: { session: Session; children: ReactNode }) {
   const [parameters, setParameters] = useSearchParams()
   const requested = parameters.get(environmentParameter)
   const environments = session.environments as Environment[]
@@ -45,7 +58,7 @@ export function EnvironmentProvider({ children }: { children: ReactNode }) {
     // Filters and cursors of one environment mean nothing in another.
     setParameters(new URLSearchParams({ [environmentParameter]: environmentId }))
   }, [session.tenant.id, setParameters])
-  const state = useMemo(() => ({ session: session as Session, environment, choose }), [session, environment, choose])
+  const state = useMemo(() => ({ session, environment, choose }), [session, environment, choose])
   return <EnvironmentContext value={state}>{children}</EnvironmentContext>
 }
 

@@ -18,7 +18,7 @@ it('leaves defaults out of the address', () => {
 })
 
 it('drops what makes no sense and keeps the rest', () => {
-  expect(readSearch(new URLSearchParams('period=2y&f=nonsense:eq:1&f=email:frobs:x&f=ip:eq:198.51.100.7&sort=nope:asc'))).toEqual({
-    ...defaultSearch, filter: { period: '7d', conditions: [{ column: 'ip', op: 'eq', value: '198.51.100.7' }] },
+  expect(readSearch(new URLSearchParams('period=2y&f=nonsense:eq:1&f=rule:in:100%25&f=email:frobs:x&f=ip:eq:198.51.100.7&sort=nope:asc'))).toEqual({
+    ...defaultSearch, filter: { period: '7d', conditions: [{ column: 'rule', op: 'in', value: ['100%'] }, { column: 'ip', op: 'eq', value: '198.51.100.7' }] },
   })
 })

@@ -37,9 +37,10 @@ export function Component() {
     initialPageParam: undefined,
     getNextPageParam: page => page.nextCursor ?? undefined,
     placeholderData: keepPreviousData,
-    staleTime: 30_000,
+    // Who comes back from an event or a rule wants to see what was decided meanwhile.
+    staleTime: 5_000,
   }))
-  const count = useQuery(api.search.count.queryOptions({ input, staleTime: 30_000 }))
+  const count = useQuery(api.search.count.queryOptions({ input, staleTime: 5_000 }))
   const rows = useMemo(() => query.data?.pages.flatMap(page => page.rows) ?? [], [query.data])
   const columns = useMemo(() => searchTableColumns(row => href(`/search/${row.eventType}/${row.environmentId}/${encodeURIComponent(row.externalId)}`)), [href])
   const fields = useMemo(() => filterFields(intl), [intl])

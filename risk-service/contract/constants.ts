@@ -1,0 +1,41 @@
+/*
+ * Plain values of the contract, apart from the schemas: a page that needs a list of names does not load the validator.
+ */
+
+/** Decisions on the wire and in the store; component props use lower case. */
+export const decisions = ['Approve', 'Review', 'Challenge', 'Reject'] as const
+
+export const environmentStatuses = [
+  'New', 'Creating', 'Active', 'CreateFailed', 'Error', 'SoftDeleting', 'Deleted', 'Deleting', 'DeleteFailed',
+] as const
+
+export const environmentKinds = ['production', 'sandbox'] as const
+
+export const eventTypes = ['purchase'] as const
+
+/** Entity kinds that link events; search, linked events, graph and velocities stand on them. */
+export const entityTypes = ['user', 'email', 'device', 'payment', 'ip', 'address', 'phone'] as const
+
+export const clauseSections = ['prior', 'postRisk'] as const
+
+export const ruleStatuses = ['active', 'inactive', 'draft'] as const
+
+/** Columns that search can show, sort and filter: every field of an event row but its ids of environment and kind. */
+export const searchColumns = [
+  'externalId', 'at', 'merchantAt', 'assessmentType', 'decision', 'reason', 'rule', 'clause', 'riskScore', 'amount', 'currency',
+  'amountUsd', 'userId', 'userName', 'email', 'phone', 'ip', 'ipCountry', 'deviceId', 'paymentType', 'cardType', 'bin',
+  'lastFour', 'billingCountry', 'shippingCountry', 'shippingCity', 'itemCount', 'label',
+] as const
+
+/** How a column is compared; decides which operators it offers. */
+export const columnKinds: Record<(typeof searchColumns)[number], 'text' | 'number' | 'time' | 'choice'> = {
+  externalId: 'text', at: 'time', merchantAt: 'time', assessmentType: 'choice', decision: 'choice', reason: 'text', rule: 'text',
+  clause: 'text', riskScore: 'number', amount: 'number', currency: 'choice', amountUsd: 'number', userId: 'text', userName: 'text',
+  email: 'text', phone: 'text', ip: 'text', ipCountry: 'choice', deviceId: 'text', paymentType: 'choice', cardType: 'choice',
+  bin: 'text', lastFour: 'text', billingCountry: 'choice', shippingCountry: 'choice', shippingCity: 'text', itemCount: 'number',
+  label: 'choice',
+}
+
+export const periods = ['1h', '24h', '7d', '30d', '90d', 'all'] as const
+
+export const dashboardPeriods = ['24h', '7d', '30d', '90d'] as const
