@@ -22,6 +22,7 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'Europe/Copenhagen',
     reducedMotion: 'reduce',
+    actionTimeout: 15_000,
     trace: 'retain-on-failure',
     launchOptions: {
       ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
