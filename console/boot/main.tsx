@@ -12,10 +12,16 @@ async function boot(): Promise<void> {
   const nonce = document.querySelector('script[nonce]')
   if (nonce instanceof HTMLElement && nonce.nonce) setNonce(nonce.nonce)
   siteConfiguration()
+  // Sign-in library, data layer and shell are fetched beside the texts, not after them.
+  const gate = import('./signed-in.tsx')
   const intl = await loadIntl(detectLanguage())
-  const root = document.getElementById('root')
-  if (!root) throw new Error('The page has no root element.')
-  createRoot(root, { onUncaughtError: error => trackError(error, logLevels.critical) }).render(<App intl={intl} />)
+  const element = document.getElementById('root')
+  if (!element) throw new Error('The page has no root element.')
+  const root = createRoot(element, { onUncaughtError: error => trackError(error, logLevels.critical) })
+  // Two renders instead of Suspense: React holds back what follows a fallback for 300 ms.
+  root.render(<App intl={intl} SignedIn={null} />)
+  const { SignedIn } = await gate
+  root.render(<App intl={intl} SignedIn={SignedIn} />)
 }
 
 boot().catch((error: unknown) => {

@@ -38,7 +38,7 @@ const router = createBrowserRouter([{ element: <Root />, errorElement: <RouteErr
 })
 
 /** Everything behind the sign-in. */
-export default function SignedIn() {
+export function SignedIn() {
   return (
     <SessionGate fallback={<StartScreen />}>
       <QueryClientProvider client={queryClient}>
