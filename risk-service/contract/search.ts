@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dashboardPeriods, periods, searchColumns } from './constants.ts'
+import { periods, searchColumns } from './constants.ts'
 import { decisionSchema, eventRowSchema, eventTypeSchema, uuid } from './entities.ts'
 
 export const searchColumnSchema = z.enum(searchColumns)

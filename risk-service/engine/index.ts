@@ -1,6 +1,7 @@
 import type { Evaluation, EventType, RuleBody, RuleProblem, RuleVocabulary } from '../contract/index.ts'
 import { createScope, type CompileOptions } from '../fql/index.ts'
-import { Unavailable, type EventWriter, type Ports } from '../ports.ts'
+import type { Unavailable} from '../ports.ts';
+import { type EventWriter, type Ports } from '../ports.ts'
 import { purchaseAnswer, storedEnrichment } from './answer.ts'
 import { enrichPurchase, type CountryOf } from './enrich.ts'
 import { checkBody, evaluateBody } from './evaluate.ts'
