@@ -56,3 +56,11 @@ export const Keyboard: Story = {
     await expect(await screen.findByText('No option matches')).toBeVisible()
   },
 }
+/** How many options are left is said once typing pauses. */
+export const Announced: Story = {
+  globals: { locale: 'en-US' },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.type(canvas.getByRole('combobox'), 'l')
+    await waitFor(() => expect(canvas.getAllByRole('status').some(region => region.textContent === '2 options')).toBe(true), { timeout: 3000 })
+  },
+}

@@ -56,6 +56,18 @@ export const Keyboard: Story = {
     await waitFor(() => expect(button).toHaveFocus())
   },
 }
+/** What cannot be chosen says why and leaves the list open. */
+export const Refused: Story = {
+  globals: { locale: 'en-US' },
+  args: { environments: [{ id: 'harbor-eu', name: 'Harbor-EU' }, { id: 'new', name: 'Harbor-APAC', disabledReason: 'notActive' }] },
+  play: async ({ canvas, userEvent, args }) => {
+    await userEvent.click(canvas.getByRole('button'))
+    await userEvent.click(await screen.findByRole('treeitem', { name: /^Harbor-APAC/ }))
+    await waitFor(() => expect(canvas.getAllByRole('status', { hidden: true }).some(region => region.textContent === 'Harbor-APAC is not active.')).toBe(true), { timeout: 3000 })
+    await expect(args.onValueChange).not.toHaveBeenCalled()
+    await expect(screen.getByRole('tree')).toBeVisible()
+  },
+}
 export const Search: Story = {
   // The keys and names below are those of this language.
   globals: { locale: 'en-US' },

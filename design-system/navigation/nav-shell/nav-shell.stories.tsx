@@ -72,6 +72,19 @@ export const SwitcherOpenDark: Story = { args: { switcherOpen: true }, globals: 
 export const RightToLeft: Story = { args: { language: 'ar' }, globals: { locale: 'ar-AE' } }
 export const RightToLeftOpen: Story = { args: { language: 'ar', switcherOpen: true, currentId: 'rules' }, globals: { locale: 'ar-AE' } }
 
+/** Under 900 px the navigation is a modal sheet: it opens at the current page and gives the focus back. */
+export const Narrow: Story = {
+  globals: { locale: 'en-US', viewport: { value: 'mobile1', isRotated: false } },
+  play: async ({ canvas, userEvent }) => {
+    const menu = await canvas.findByRole('button', { name: 'Open navigation' })
+    await userEvent.click(menu)
+    await expect(await screen.findByRole('dialog', { name: 'Main navigation' })).toBeVisible()
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Search', current: 'page' })).toHaveFocus())
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(menu).toHaveFocus())
+  },
+}
 /** Skip link first, then the navigation in order; groups open in place; the choice of the width is kept. */
 export const Keyboard: Story = {
   // The keys and names below are those of this language.

@@ -4,6 +4,7 @@ import { useId, useMemo, useState, type ComponentProps, type ReactNode } from 'r
 import { useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
 import { scrimClass } from '../../overlays/dialog/scrim.ts'
+import { useReturnFocus } from '../../overlays/dialog/use-return-focus.ts'
 import { belowMd, useMediaQuery } from '../../overlays/media-query/use-media-query.ts'
 import { Tooltip } from '../../overlays/tooltip/tooltip.tsx'
 import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
@@ -141,6 +142,7 @@ function Drawer({ start, ...parts }: NavigationParts & { start: ReactNode }) {
   const intl = useIntl()
   const titleId = useId()
   const { drawerOpen, setDrawerOpen } = useNavShell('NavShell')
+  const { remember, restore } = useReturnFocus()
   return (
     <Radix.Root open={drawerOpen} onOpenChange={setDrawerOpen}>
       <Radix.Portal>
@@ -148,7 +150,9 @@ function Drawer({ start, ...parts }: NavigationParts & { start: ReactNode }) {
         <Radix.Content
           aria-describedby={undefined}
           aria-labelledby={titleId}
+          onCloseAutoFocus={restore}
           onOpenAutoFocus={event => {
+            remember()
             // Where the reader is, rather than the button that closes again.
             const drawer = event.currentTarget
             const link = drawer instanceof HTMLElement ? (drawer.querySelector<HTMLElement>('[aria-current="page"]') ?? drawer.querySelector('a')) : null

@@ -1,5 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { useState } from 'react'
 import { expect, fn, screen, waitFor } from 'storybook/test'
+import { Button } from '../../primitives/button/button.tsx'
 import { ConfirmDanger } from './confirm-danger.tsx'
 
 const meta = {
@@ -35,6 +37,22 @@ export const Typed: Story = {
     await expect(confirm).toBeDisabled()
     await userEvent.keyboard(' pick-up{Enter}')
     await expect(args.onConfirm).toHaveBeenCalledOnce()
+  },
+}
+/** Opened by state, without a trigger: the focus still goes back to where it was. */
+export const ReturnsFocus: Story = {
+  globals: { locale: 'en-US' },
+  render: function ReturnsFocus(args) {
+    const [open, setOpen] = useState(false)
+    return <><Button onClick={() => setOpen(true)}>Delete</Button><ConfirmDanger {...args} open={open} onOpenChange={setOpen} /></>
+  },
+  play: async ({ canvas, userEvent }) => {
+    const button = canvas.getByRole('button', { name: 'Delete' })
+    await userEvent.click(button)
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus())
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    await waitFor(() => expect(button).toHaveFocus())
   },
 }
 export const Consequences: Story = {

@@ -5,6 +5,7 @@ import { cn } from '../../lib/cn.ts'
 import { Button } from '../../primitives/button/button.tsx'
 import { Field } from '../../forms/field/field.tsx'
 import { Input } from '../../forms/input/input.tsx'
+import { useReturnFocus } from '../dialog/use-return-focus.ts'
 
 type ContentProps = Omit<ComponentProps<typeof Radix.Content>, 'title' | 'children' | 'asChild'>
 
@@ -49,6 +50,7 @@ export function ConfirmDanger({
   className,
   ...props
 }: ConfirmDangerProps) {
+  const { remember, restore } = useReturnFocus()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -59,6 +61,8 @@ export function ConfirmDanger({
             'fixed inset-0 z-dialog m-auto flex h-fit max-h-[calc(100dvh-3rem)] w-[calc(100vw-1.5rem)] max-w-dialog-md flex-col gap-3 overflow-y-auto rounded-dialog border border-transparent bg-surface-raised p-5 text-sm text-fg shadow-3 outline-none',
             className,
           )}
+          onOpenAutoFocus={remember}
+          onCloseAutoFocus={restore}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           {...props}
         >

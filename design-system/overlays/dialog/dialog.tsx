@@ -8,6 +8,7 @@ import { useControllable } from '../../lib/use-controllable.ts'
 import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
 import { ConfirmDanger } from '../confirm-danger/confirm-danger.tsx'
 import { scrimClass } from './scrim.ts'
+import { useReturnFocus } from './use-return-focus.ts'
 
 export interface DialogProps extends ComponentProps<typeof Radix.Root> {
   /** There is unsaved work: every way of closing asks first. Closing through the controlled `open` does not. */
@@ -98,6 +99,7 @@ export interface DialogContentProps
 /** The sheet: sticky head with title and close, scrolling body, sticky foot. */
 export function DialogContent({ title, description, footer, size, className, children, ...props }: DialogContentProps) {
   const intl = useIntl()
+  const { remember, restore } = useReturnFocus()
   return (
     <Radix.Portal>
       <Radix.Overlay className={scrimClass} />
@@ -105,7 +107,9 @@ export function DialogContent({ title, description, footer, size, className, chi
         data-slot="dialog"
         className={cn(contentVariants({ size }), className)}
         {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+        onCloseAutoFocus={restore}
         onOpenAutoFocus={event => {
+          remember()
           event.preventDefault()
           if (event.currentTarget instanceof HTMLElement) focusStart(event.currentTarget)
         }}

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn } from 'storybook/test'
+import { expect, fn, screen } from 'storybook/test'
 import { Button } from '../../primitives/button/button.tsx'
 import { SidePanel, SidePanelSection } from './side-panel.tsx'
 
@@ -51,6 +51,16 @@ export const Keyboard: Story = {
     await expect(args.onPrevious).toHaveBeenCalledOnce()
   },
 }
+/** Under 900 px the panel is a modal sheet. */
+export const Narrow: Story = {
+  globals: { locale: 'en-US', viewport: { value: 'mobile1', isRotated: false } },
+  play: async ({ userEvent, args }) => {
+    await expect(await screen.findByRole('dialog', { name: 'P-7241903' })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect(args.onClose).toHaveBeenCalledOnce()
+  },
+}
+export const LongContent: Story = { args: { title: 'Betrugsverdachtsmeldung 9e37a2c4-77d1-4b0e-9b3f-0a41cd20b8d1' }, globals: { locale: 'qps-ploc' } }
 export const Resize: Story = {
   // The keys and names below are those of this language.
   globals: { locale: 'en-US' },

@@ -5,6 +5,7 @@ import { useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
 import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
 import { scrimClass } from '../dialog/scrim.ts'
+import { useReturnFocus } from '../dialog/use-return-focus.ts'
 import { belowMd, useMediaQuery } from '../media-query/use-media-query.ts'
 import { PanelResizer, usePanelWidth } from './panel-resizer.tsx'
 import { recordKeyHandler } from './record-keys.ts'
@@ -42,6 +43,7 @@ export function SidePanel({
 }: SidePanelProps) {
   const narrow = useMediaQuery(belowMd)
   const titleId = useId()
+  const { remember, restore } = useReturnFocus()
   const { width, resizer } = usePanelWidth()
   const handleKeys = recordKeyHandler({ onPrevious, onNext })
   const keyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -71,6 +73,13 @@ export function SidePanel({
             data-slot="side-panel"
             aria-labelledby={titleId}
             aria-describedby={undefined}
+            onOpenAutoFocus={event => {
+              remember()
+              event.preventDefault()
+              // The sheet itself: on the first button a hint would open and take the first Escape.
+              if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
+            }}
+            onCloseAutoFocus={restore}
             onKeyDown={keyDown}
             className="fixed inset-y-0 inset-e-0 z-dialog flex w-full flex-col bg-surface text-sm text-fg shadow-3 outline-none sm:max-w-dialog-sm animate-slide-in"
           >

@@ -59,6 +59,14 @@ export const FromLink: Story = {
     await waitFor(() => expect(args.onValueChange).toHaveBeenCalledOnce())
   },
 }
+export const Announced: Story = {
+  globals: { locale: 'en-US' },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Remove condition: Risk score at least 600' }))
+    await waitFor(() => expect(canvas.getAllByRole('status').some(region => region.textContent === 'Condition removed: Risk score at least 600')).toBe(true), { timeout: 3000 })
+    await expect(canvas.getByRole('button', { name: /^Device ID/ })).toHaveFocus()
+  },
+}
 export const LongContent: Story = { args: { fields: fields.map(field => ({ ...field, label: `${field.label} der abweichenden Lieferadresse` })) }, globals: { locale: 'qps-ploc' }, render: args => <div className="w-rail"><Stateful {...args} /></div> }
 export const RightToLeft: Story = {
   globals: { locale: 'ar-AE' },
