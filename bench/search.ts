@@ -1,4 +1,4 @@
-import { chromium } from 'playwright'
+import { userToken } from './browser.ts'
 import { generateLoad, clientToken } from './decisions.ts'
 import { limited, ms, quantile, type Row, type Service } from './harness.ts'
 
@@ -32,20 +32,6 @@ const queries: Query[] = [
   { name: 'exact count, score', limit: 300, limitBusy: 500, path: 'search/count', method: 'POST', body: round => ({ filter: condition('riskScore', 'gte', 500 + round) }) },
   { name: '90-day dashboard', limit: 100, limitBusy: 200, path: 'dashboard?period=90d', method: 'GET' },
 ]
-
-/** Access token of a demo account, taken by signing in as a person does. */
-export async function userToken(url: string, account: string): Promise<string> {
-  const browser = await chromium.launch({ ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}), args: ['--no-sandbox', '--disable-background-networking'] })
-  try {
-    const page = await browser.newPage()
-    const token = page.waitForRequest(request => request.url().includes('/api/console/') && Boolean(request.headers()['authorization']))
-    await page.goto(url)
-    await page.getByRole('button', { name: new RegExp(account.replace('.', '\\.')) }).click()
-    return ((await token).headers()['authorization'] ?? '').replace(/^Bearer /, '')
-  } finally {
-    await browser.close()
-  }
-}
 
 async function measure(service: Service, token: string, environmentId: string, query: Query): Promise<number[]> {
   const base = `${service.url}/api/console/v1/environments/${environmentId}/`
@@ -82,7 +68,7 @@ async function nextPage(service: Service, token: string, environmentId: string):
 
 /** Search and dashboard over the HTTP API, quiet and with decisions arriving. */
 export async function benchSearch(service: Service, ids: { tenantId: string; environmentId: string }, events: number, arriving = 300): Promise<Row[]> {
-  const token = await userToken(service.url, 'product-admin@harbor.example')
+  const token = await userToken(service)
   const rows: Row[] = []
   const all = async (label: string, limit: 'limit' | 'limitBusy') => {
     for (const query of queries) {
