@@ -48,7 +48,7 @@ async function settled(): Promise<void> {
 }
 
 await page.goto(values.url)
-const accountButton = page.getByRole('button', { name: new RegExp(values.account.replaceAll('.', '\\.')) })
+const accountButton = page.getByRole('button', { name: new RegExp(`(?<![\\w-])${values.account.replaceAll('.', '\\.')}`) })
 const more = page.locator('button[aria-expanded="false"]').first()
 await accountButton.or(more).first().waitFor()
 if (!(await accountButton.isVisible())) await more.click()
