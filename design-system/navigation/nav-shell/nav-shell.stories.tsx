@@ -78,7 +78,7 @@ export const Narrow: Story = {
   play: async ({ canvas, userEvent }) => {
     const menu = await canvas.findByRole('button', { name: 'Open navigation' })
     await userEvent.click(menu)
-    await expect(await screen.findByRole('dialog', { name: 'Main navigation' })).toBeVisible()
+    await waitFor(() => expect(screen.getByRole('dialog', { name: 'Main navigation' })).toBeVisible())
     await waitFor(() => expect(screen.getByRole('link', { name: 'Search', current: 'page' })).toHaveFocus())
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn, screen } from 'storybook/test'
+import { expect, fn, screen, waitFor } from 'storybook/test'
 import { Button } from '../../primitives/button/button.tsx'
 import { SidePanel, SidePanelSection } from './side-panel.tsx'
 
@@ -55,7 +55,7 @@ export const Keyboard: Story = {
 export const Narrow: Story = {
   globals: { locale: 'en-US', viewport: { value: 'mobile1', isRotated: false } },
   play: async ({ userEvent, args }) => {
-    await expect(await screen.findByRole('dialog', { name: 'P-7241903' })).toBeVisible()
+    await waitFor(() => expect(screen.getByRole('dialog', { name: 'P-7241903' })).toBeVisible())
     await userEvent.keyboard('{Escape}')
     await expect(args.onClose).toHaveBeenCalledOnce()
   },
