@@ -12,6 +12,29 @@ test('somebody without a role learns whom to ask', async ({ page }) => {
   await expect(page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Search' })).toHaveCount(0)
 })
 
+test('a viewer reads rules and is offered no command', async ({ page }) => {
+  await signIn(page, accounts.viewer, rulesAddress)
+  await expect(heading(page, 'Purchase rules')).toBeVisible()
+  await expect(page.getByText('You can read these rules but not change them')).toBeVisible()
+  const main = page.getByRole('main')
+  const rule = main.getByRole('link', { name: 'Risk score bands' })
+  await expect(rule).toBeVisible()
+  for (const name of [/^New rule/, /^Actions for /]) await expect(main.getByRole('button', { name })).toHaveCount(0)
+  await rule.click()
+  await expect(heading(page, 'Risk score bands')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Code of Very high score' })).toHaveAttribute('aria-readonly', 'true')
+  for (const name of ['Publish', 'Edit', 'Discard', 'Rename rule', 'New clause', 'Format', 'Delete clause']) {
+    await expect(main.getByRole('button', { name, exact: true })).toHaveCount(0)
+  }
+  const token = await tokenOf(page)
+  noteSecret(token)
+  const answer = await page.request.put(`/api/console/v1/environments/${environments.harbor}/rules/a55a0005-0000-4000-8000-000000000001/status`, {
+    headers: { authorization: `Bearer ${token}` }, data: { status: 'inactive' },
+  })
+  expect(answer.status()).toBe(403)
+  expect(await answer.json()).toMatchObject({ code: 'forbidden', details: { capability: 'rules', required: 'write' } })
+})
+
 test('an analyst finds no rules, neither in the navigation nor by address', async ({ page }) => {
   await signIn(page, accounts.analyst)
   await expect(heading(page, 'Dashboard')).toBeVisible()
