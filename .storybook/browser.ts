@@ -6,7 +6,8 @@ export const cacheDir = path.join(root, 'node_modules/.cache/stories')
 
 /** Found late, a dependency makes Vite reload in the middle of a run: what stories and tests use is named up front. */
 export const prebundled = [
-  'react', 'react-dom', 'react-dom/client', 'react/jsx-dev-runtime', 'react-intl', 'radix-ui', 'get-nonce',
+  ...['alert-dialog', 'avatar', 'checkbox', 'dialog', 'direction', 'dropdown-menu', 'popover', 'progress', 'radio-group', 'select', 'separator', 'slot', 'switch', 'tabs', 'toast', 'tooltip'].map(part => `radix-ui/${part}`),
+  'react', 'react-dom', 'react-dom/client', 'react/jsx-dev-runtime', 'react-intl', 'get-nonce',
   'lucide-react', 'class-variance-authority', 'tailwind-merge', '@radix-ui/react-primitive', '@tanstack/react-table', '@tanstack/react-virtual', 'recharts',
   'cytoscape', '@codemirror/state', '@codemirror/view', '@codemirror/commands', '@codemirror/language', '@codemirror/lint', '@codemirror/autocomplete',
   '@codemirror/search', '@codemirror/lang-json', '@lezer/highlight',
