@@ -16,19 +16,23 @@ export async function clientToken(url: string, tenantId: string): Promise<string
   return body.access_token
 }
 
-/** Runs the load generator in its own process. */
-export function generateLoad(order: LoadOrder): Promise<LoadWindow[]> {
+/** Runs the load generator in its own process. With a signal it runs until that fires; windows that were complete are given. */
+export function generateLoad(order: LoadOrder, signal?: AbortSignal): Promise<LoadWindow[]> {
   const child = spawn(process.execPath, [path.join(root, 'bench/load.ts')], { stdio: ['pipe', 'pipe', 'inherit'] })
   child.stdin.end(JSON.stringify(order))
+  signal?.addEventListener('abort', () => child.kill('SIGKILL'))
   let text = ''
   child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
   return new Promise((resolve, reject) => {
     child.on('error', reject)
-    child.on('close', code => (code === 0 ? resolve(text.trim().split('\n').map(line => JSON.parse(line) as LoadWindow)) : reject(new Error(`The load generator ended with ${code}.`))))
+    child.on('close', code => {
+      if (code !== 0 && !signal?.aborted) return reject(new Error(`The load generator ended with ${code}.`))
+      resolve(text.slice(0, text.lastIndexOf('\n') + 1).split('\n').filter(Boolean).map(line => JSON.parse(line) as LoadWindow))
+    })
   })
 }
 
-function describe(windows: readonly LoadWindow[]): string {
+export function describe(windows: readonly LoadWindow[]): string {
   const refused = Object.entries(windows.reduce<Record<string, number>>((all, window) => {
     for (const [status, count] of Object.entries(window.refused)) all[status] = (all[status] ?? 0) + count
     return all

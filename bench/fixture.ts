@@ -2,6 +2,9 @@ import type { Pool } from 'pg'
 
 const chunk = 100_000
 
+/** A valid version 7 id made of a text in SQL. */
+const idOf = (text: string): string => `overlay(overlay(md5(${text}) placing '7' from 13) placing 'a' from 17)::uuid`
+
 /**
  * Fills one environment with purchases by SQL: a hundred times faster than over HTTP, with every row that a decision writes
  * (event, body, entities, key) and the roll-ups counted afterwards. Values recur as they do in a shop: 60,000 users, 80,000
@@ -18,10 +21,11 @@ export async function fillEvents(pool: Pool, environmentId: string, count: numbe
          (environment_id, at, event_id, event_type, external_id, merchant_at, assessment_type, decision, reason, rule_id, rule, clause,
           rule_environment_id, risk_score, amount, currency, amount_usd, user_id, user_name, email, phone, ip, ip_country, device_id,
           payment_type, card_type, bin, last_four, billing_country, shipping_country, shipping_city, item_count, label)
-       select $1::uuid, t, md5('event' || i)::uuid, 'purchase', 'B-' || i, t, 'Protect',
+       select $1::uuid, t, ${idOf(`'event' || i`)}, 'purchase', 'B-' || i, t, 'Protect',
          case when h % 100 < 91 then 'Approve' when h % 100 < 95 then 'Review' when h % 100 < 97 then 'Challenge' else 'Reject' end,
-         case when h % 100 < 91 then 'NO_CLAUSE_HIT' else 'High risk' end, null, case when h % 100 < 91 then null else 'Rule ' || h % 20 end,
-         case when h % 100 < 91 then null else 'clause1' end, null, (h % 1000)::smallint, 500 + h % 90000, (array['EUR','USD','GBP'])[1 + h % 3],
+         case when h % 100 < 91 then 'NO_CLAUSE_HIT' else 'High risk' end,
+         case when h % 100 < 91 then null else ${idOf(`'rule' || h % 20`)} end, case when h % 100 < 91 then null else 'Rule ' || h % 20 end,
+         case when h % 100 < 91 then null else 'clause1' end, case when h % 100 < 91 then null else $1::uuid end, (h % 1000)::smallint, 500 + h % 90000, (array['EUR','USD','GBP'])[1 + h % 3],
          500 + h % 90000, 'user-' || u, 'Alex Example ' || u, 'user' || u || '@shop' || u % 400 || '.example', '+4930' || 5550000 + u % 900000,
          '198.' || n / 256 % 64 || '.' || n / 64 % 256 || '.' || n % 256, (array['DE','FR','NL','ES','US','GB','LT','RO'])[1 + h % 8],
          'device-' || d, 'CreditCard', (array['Visa','Mastercard','Amex'])[1 + h % 3], lpad((400000 + u % 9000)::text, 6, '0'), lpad((u % 10000)::text, 4, '0'),

@@ -1,5 +1,5 @@
 import { userToken } from './browser.ts'
-import { generateLoad, clientToken } from './decisions.ts'
+import { clientToken, describe, generateLoad } from './decisions.ts'
 import { limited, ms, quantile, type Row, type Service } from './harness.ts'
 
 const rounds = 30
@@ -79,10 +79,13 @@ export async function benchSearch(service: Service, ids: { tenantId: string; env
     rows.push(limited(`${label}: next page, p95`, quantile(times, 0.95), ms, '<', limit === 'limit' ? 25 : 60, `p50 ${ms(quantile(times, 0.5))}, ${rounds} pages`))
   }
   await all(`${events.toLocaleString('en-US')} events`, 'limit')
+  const stop = new AbortController()
   const load = generateLoad({
-    url: service.url, token: await clientToken(service.url, ids.tenantId), environmentId: ids.environmentId, mode: 'open', clients: 32, rate: arriving, windows: 4, windowSeconds: 15, prefix: `busy-${Date.now()}`,
-  })
+    url: service.url, token: await clientToken(service.url, ids.tenantId), environmentId: ids.environmentId, mode: 'open', clients: 32, rate: arriving, windows: 10_000, windowSeconds: 5, prefix: `busy-${Date.now()}`,
+  }, stop.signal)
   await all(`with ${arriving} decisions/s`, 'limitBusy')
-  await load
+  stop.abort()
+  const windows = await load
+  rows.push({ name: `  ${arriving} decisions/s meanwhile, p50 from the due time`, value: ms(quantile(windows.map(window => window.p50), 0.5)), note: `p99 ${ms(quantile(windows.map(window => window.p99), 0.5))}; ${describe(windows)}` })
   return rows
 }

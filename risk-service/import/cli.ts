@@ -9,7 +9,7 @@ import { appendFileSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { demoClient } from '../demo/tenants.ts'
-import { RefusedError, RiskClient } from './client.ts'
+import { RiskClient } from './client.ts'
 import { importFile, type ImportProgress } from './import.ts'
 
 const usage = 'Usage: npm run import -- FILE --map ecommerce [--url URL] [--tenant ID] [--client ID] [--secret TEXT] [--environment ID] [--limit N] [--restart]'
@@ -65,7 +65,7 @@ process.once('SIGINT', () => {
 
 const client = new RiskClient({
   url: values.url, tenant: values.tenant, clientId: values.client, secret: values.secret,
-  ...(values.environment ? { environment: values.environment } : {}),
+  ...(values.environment ? { environment: values.environment } : {}), signal: stop.signal,
   onWait: (milliseconds, reason) => (waiting = `  (waiting ${(milliseconds / 1000).toFixed(1)} s: ${reason})`),
 })
 try {
@@ -82,5 +82,5 @@ try {
   console.log(`${result.done - result.faults} rows stored, ${result.faults} with faults${result.faults > 0 ? `, listed in ${faultFile}` : ''}${stop.signal.aborted ? '; run the same command to go on' : ''}.`)
   process.exit(stop.signal.aborted ? 130 : 0)
 } catch (error) {
-  fail(`\n${error instanceof RefusedError || error instanceof Error ? error.message : String(error)}`)
+  fail(`\n${error instanceof Error ? error.message : String(error)}`)
 }

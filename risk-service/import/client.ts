@@ -7,11 +7,13 @@ export interface ClientOptions {
   environment?: string
   /** Told when the service asks to wait. */
   onWait?: (milliseconds: number, reason: string) => void
+  /** No further attempt is made once it fires. */
+  signal?: AbortSignal
+  /** Longest that one request may take before it is made again. */
+  timeoutMs?: number
 }
 
 export type Sent = { ok: true; body: unknown } | { ok: false; message: string }
-
-const pause = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))
 
 /** Client of the risk API that never gives a request up for a passing fault: it waits as long as it is told to. */
 export class RiskClient {
@@ -24,15 +26,20 @@ export class RiskClient {
     this.#options = options
   }
 
+  #fetch(path: string, init: RequestInit): Promise<Response> {
+    return fetch(this.#options.url + path, { ...init, signal: AbortSignal.timeout(this.#options.timeoutMs ?? 30_000) })
+  }
+
   async #authorise(): Promise<string> {
     const { url, tenant, clientId, secret } = this.#options
-    const answer = await fetch(`${url}/${tenant}/oauth2/v2.0/token`, {
+    const answer = await this.#fetch(`/${tenant}/oauth2/v2.0/token`, {
       method: 'POST',
       body: new URLSearchParams({ grant_type: 'client_credentials', client_id: clientId, client_secret: secret, scope: `${url}/.default` }),
     })
     const body = (await answer.json().catch(() => ({}))) as { access_token?: string; error_description?: string }
-    if (!body.access_token) throw new RefusedError(`The service gave no token to ${clientId}: ${body.error_description ?? `status ${answer.status}`}`)
-    return body.access_token
+    if (body.access_token) return body.access_token
+    if (answer.status === 429 || answer.status >= 500) throw new Error(`status ${answer.status} for a token`)
+    throw new RefusedError(`The service gave no token to ${clientId}: ${body.error_description ?? `status ${answer.status}`}`)
   }
 
   #wait(milliseconds: number, reason: string): void {
@@ -42,38 +49,62 @@ export class RiskClient {
     this.#options.onWait?.(milliseconds, reason)
   }
 
-  /** Sends one event; resolves when it is stored or refused for good. */
+  async #untilResumed(): Promise<void> {
+    // In steps, so that a stop is noticed; a little apart, so that the waiting do not all come back at once.
+    while (this.#resumeAt > Date.now()) {
+      if (this.#options.signal?.aborted) throw new StoppedError()
+      await new Promise(resolve => setTimeout(resolve, Math.min(250, this.#resumeAt - Date.now()) + Math.random() * 50))
+    }
+    if (this.#options.signal?.aborted) throw new StoppedError()
+  }
+
+  /** Sends one event; resolves when it is stored or refused for good. Throws `RefusedError` and, when it was told to stop, `StoppedError`. */
   async send(path: string, body: Record<string, unknown>): Promise<Sent> {
-    const { url, environment } = this.#options
+    const { environment } = this.#options
     for (let attempt = 0; ; attempt++) {
-      while (this.#resumeAt > Date.now()) await pause(this.#resumeAt - Date.now() + Math.random() * 50)
+      // Labels follow purchases that are stored: a stop waits for them.
+      if (attempt > 0 || this.#resumeAt > Date.now()) await this.#untilResumed()
+      const authorised = (this.#token ??= this.#authorise())
+      const forget = () => {
+        // Others may have a new one by now.
+        if (this.#token === authorised) this.#token = undefined
+      }
       try {
-        this.#token ??= this.#authorise()
-        const answer = await fetch(url + path, {
+        const token = await authorised.catch((error: unknown) => {
+          forget()
+          throw error
+        })
+        const answer = await this.#fetch(path, {
           method: 'POST',
-          headers: {
-            authorization: `Bearer ${await this.#token}`, 'content-type': 'application/json', 'x-assay-backfill': 'true',
-            ...(environment ? { 'x-ms-dfpenvid': environment } : {}),
-          },
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'x-assay-backfill': 'true', ...(environment ? { 'x-ms-dfpenvid': environment } : {}) },
           body: JSON.stringify(body),
         })
         const text = await answer.text()
         if (answer.ok) return { ok: true, body: JSON.parse(text) as unknown }
-        if (answer.status === 429 || answer.status === 503) {
-          this.#wait(1000 * Math.max(0.2, Number(answer.headers.get('retry-after') ?? 1)), `status ${answer.status}`)
-        } else if (answer.status === 401 && attempt < 2) {
-          this.#token = undefined
-        } else if (answer.status >= 500 && attempt < 5) {
-          this.#wait(500 * 2 ** attempt, `status ${answer.status}`)
-        } else {
-          return { ok: false, message: `status ${answer.status}: ${messageOf(text)}` }
-        }
+        if (answer.status === 429 || answer.status === 503) this.#wait(retryAfter(answer.headers.get('retry-after')), `status ${answer.status}`)
+        else if (answer.status === 401 && attempt < 2) forget()
+        else if (answer.status >= 500 && attempt < 5) this.#wait(500 * 2 ** attempt, `status ${answer.status}`)
+        else return { ok: false, message: `status ${answer.status}: ${messageOf(text)}` }
       } catch (error) {
-        this.#token = undefined
         if (error instanceof RefusedError) throw error
         this.#wait(Math.min(10_000, 250 * 2 ** Math.min(attempt, 6)), 'no answer')
       }
     }
+  }
+}
+
+/** Milliseconds to wait: the header holds seconds or a date; a second when it holds neither. */
+export function retryAfter(header: string | null, now = Date.now()): number {
+  if (header === null || header.trim() === '') return 1000
+  const seconds = Number(header)
+  const wanted = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - now
+  return Number.isFinite(wanted) ? Math.max(200, wanted) : 1000
+}
+
+/** A stop came while the service could not take the request; it was not stored. */
+export class StoppedError extends Error {
+  constructor() {
+    super('Stopped while waiting for the service.')
   }
 }
 

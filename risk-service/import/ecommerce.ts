@@ -48,7 +48,7 @@ export function mapEcommerce(row: Row, shift: number, now: number): MappedRow | 
   const fraud = row['is_fraud']?.trim()
   if (fraud !== '0' && fraud !== '1') faults.push({ column: 'is_fraud', problem: `'${fraud ?? ''}' is neither 0 nor 1` })
   const ip = row['ip_address']?.trim() ?? ''
-  if (ip !== '' && !/^(\d{1,3}\.){3}\d{1,3}$/.test(ip)) faults.push({ column: 'ip_address', problem: `'${ip}' is not an IPv4 address` })
+  if (ip !== '' && !/^((25[0-5]|2[0-4]\d|1?\d?\d)(\.(?!$)|$)){4}$/.test(ip)) faults.push({ column: 'ip_address', problem: `'${ip}' is not an IPv4 address` })
   const deviceId = need('device_id')
   if (faults.length > 0) return faults
 

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { RiskClient } from './client.ts'
+import { StoppedError, type RiskClient } from './client.ts'
 import { ecommerceColumns, ecommerceTimeColumn, mapEcommerce, timeOf } from './ecommerce.ts'
 import { readRows } from './rows.ts'
 
@@ -93,7 +93,7 @@ export async function importFile(options: ImportOptions): Promise<ImportProgress
       if (!labelled.ok) fault(line, labelled.message)
       finish(current)
     })().catch((error: unknown) => {
-      broken = error
+      if (!(error instanceof StoppedError)) broken = error
     })
     running.add(work)
     void work.finally(() => running.delete(work))

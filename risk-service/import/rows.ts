@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { CsvError, parse } from 'csv-parse'
 import type { Row, RowFault } from './ecommerce.ts'
@@ -13,14 +13,16 @@ export interface NumberedRow {
   fault?: RowFault
 }
 
-/** The file as text, unpacked when it is gzip (told by its first bytes, not by its name). */
-async function textOf(file: string): Promise<Readable> {
+/** True for gzip, told by its first bytes, not by its name. */
+async function isGzip(file: string): Promise<boolean> {
   const handle = await open(file, 'r')
-  const magic = Buffer.alloc(2)
-  await handle.read(magic, 0, 2, 0)
-  await handle.close()
-  const raw = createReadStream(file)
-  return magic[0] === 0x1f && magic[1] === 0x8b ? raw.pipe(createGunzip()) : raw
+  try {
+    const magic = Buffer.alloc(2)
+    await handle.read(magic, 0, 2, 0)
+    return magic[0] === 0x1f && magic[1] === 0x8b
+  } finally {
+    await handle.close()
+  }
 }
 
 /**
@@ -28,7 +30,12 @@ async function textOf(file: string): Promise<Readable> {
  * lacks a column, or whose quoting is broken beyond a row, throws with the line.
  */
 export async function* readRows(file: string, columns: readonly string[]): AsyncGenerator<NumberedRow> {
-  const parser = (await textOf(file)).pipe(parse({ bom: true, relax_column_count: true, skip_empty_lines: true, info: true, trim: false }))
+  const parser = parse({ bom: true, relax_column_count: true, skip_empty_lines: true, info: true, trim: false })
+  const raw = createReadStream(file)
+  // A fault anywhere in the chain ends the parser with it; the loop below throws it.
+  const chained = () => undefined
+  if (await isGzip(file)) pipeline(raw, createGunzip(), parser, chained)
+  else pipeline(raw, parser, chained)
   let header: string[] | undefined
   try {
     for await (const item of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
@@ -44,7 +51,9 @@ export async function* readRows(file: string, columns: readonly string[]): Async
       if (record.length === names.length) yield { line: info.lines, row }
       else yield { line: info.lines, row, fault: { column: names[record.length] ?? 'row', problem: `the row has ${record.length} cells, the header ${names.length}` } }
     }
+    if (!header) throw new Error(`${file} is empty: it has no header line.`)
   } catch (error) {
+    if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')) throw new Error(`${file} cannot be unpacked: ${error.message}.`, { cause: error })
     if (error instanceof CsvError) throw new Error(`Line ${String(error['lines'] ?? '?')} of ${file}: ${error.message}`, { cause: error })
     throw error
   }
