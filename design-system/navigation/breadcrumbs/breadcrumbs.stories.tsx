@@ -20,7 +20,7 @@ export const Collapsed: Story = {
   globals: { locale: 'en-US' },
   args: { items },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(canvas.getByRole('button'))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Show hidden levels' }))
     await expect(await screen.findByRole('menuitem', { name: 'Rules' })).toHaveAttribute('href', '#1')
   },
 }
