@@ -1,20 +1,22 @@
-import { Callout, EmptyState, EnvironmentSwitcher, focusPageTitle, NavShell, TopBar, type RenderLink } from '@assay/design-system'
+import { Callout, EmptyState, focusPageTitle, NavShell, TopBar, type RenderLink } from '@assay/design-system'
 import { useEffect, useRef, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { Link, Outlet, useLocation } from 'react-router-dom'
+import { deferred } from '../platform/deferred/deferred.tsx'
 import { useEnvironments } from '../platform/environments/environments.tsx'
 import { siteConfiguration } from '../platform/site/site-configuration.ts'
 import { useLibraryLinks } from '../platform/router/use-library-links.ts'
 import { setTelemetryContext, trackPage } from '../platform/telemetry/telemetry.ts'
-import { AccountMenu } from './account-menu.tsx'
-import { environmentTree } from './environment-tree.tsx'
 import { useNavigationItems } from './navigation.ts'
+import { TopBarPlaceholder } from './top-bar-placeholder.tsx'
+
+const TopBarControls = deferred(() => import('./top-bar-controls.tsx').then(module => module.TopBarControls), TopBarPlaceholder)
 
 const renderLink: RenderLink = ({ href, ...props }) => <Link to={href} {...props} />
 
 /** Frame of every page: navigation, top bar with the environment, and the page itself. */
 export function Shell() {
-  const { session, environment, choose } = useEnvironments()
+  const { session, environment } = useEnvironments()
   const { items, currentId } = useNavigationItems()
   const followLink = useLibraryLinks()
   const reviewing = useReviewNavigation()
@@ -32,10 +34,7 @@ export function Shell() {
       onClick={followLink}
       topBar={
         <TopBar>
-          {environment ? (
-            <EnvironmentSwitcher environments={environmentTree(session.environments)} value={environment.id} onValueChange={choose} />
-          ) : null}
-          <AccountMenu />
+          <TopBarControls />
         </TopBar>
       }
     >

@@ -1,5 +1,5 @@
 import { ChartNoAxesColumn, Ellipsis, RotateCw, Table2 } from 'lucide-react'
-import { DropdownMenu } from 'radix-ui'
+import * as DropdownMenu from 'radix-ui/dropdown-menu'
 import { useId, useState, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { createColumns, downloadText, SimpleTable, toCsv } from '../data-table/index.ts'

@@ -1,5 +1,5 @@
 import { Check, Columns3 } from 'lucide-react'
-import { DropdownMenu } from 'radix-ui'
+import * as DropdownMenu from 'radix-ui/dropdown-menu'
 import { FormattedMessage } from 'react-intl'
 import { Button } from '../primitives/button/button.tsx'
 import type { DataColumn } from './columns.tsx'

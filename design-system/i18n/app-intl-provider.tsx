@@ -1,4 +1,4 @@
-import { Direction } from 'radix-ui'
+import * as Direction from 'radix-ui/direction'
 import { createContext, useContext, useLayoutEffect, type ReactNode } from 'react'
 import { RawIntlProvider } from 'react-intl'
 import type { AppIntl } from './create-app-intl.ts'

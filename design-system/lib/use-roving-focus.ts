@@ -1,4 +1,4 @@
-import { Direction } from 'radix-ui'
+import * as Direction from 'radix-ui/direction'
 import { useState, type FocusEvent, type KeyboardEvent } from 'react'
 import { moveOf, type Axis } from './keys.ts'
 

@@ -1,4 +1,4 @@
-import { Direction } from 'radix-ui'
+import * as Direction from 'radix-ui/direction'
 
 export type Side = 'top' | 'bottom' | 'start' | 'end'
 export type PhysicalSide = 'top' | 'bottom' | 'left' | 'right'

@@ -3,7 +3,7 @@ import type { Dashboard, SearchCondition } from '@assay/risk-service/contract'
 import { FormattedMessage } from 'react-intl'
 import { useCan, useHref } from '../../platform/environments/environments.tsx'
 import { searchParameters } from '../../platform/search-url/search-url.ts'
-import type { Period } from './dashboard-page.tsx'
+import type { Period } from './period-label.tsx'
 
 /** How risky the events of the period were. */
 export function BandsCard({ data, period }: { data: Dashboard | undefined; period: Period }) {

@@ -1,10 +1,10 @@
-import { Callout, DropdownMenu, DropdownMenuContent, DropdownMenuRadioGroup, DropdownMenuRadioItem, DropdownMenuTrigger, Button, Icon, PageHeader, useNow } from '@assay/design-system'
+import { Callout, PageHeader, useNow } from '@assay/design-system'
 import { dashboardPeriods } from '@assay/risk-service/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Calendar, ChevronDown } from 'lucide-react'
 import { FormattedMessage, FormattedRelativeTime, useIntl } from 'react-intl'
 import { useSearchParams } from 'react-router-dom'
 import { api } from '../../platform/api/client.ts'
+import { deferred } from '../../platform/deferred/deferred.tsx'
 import { useEnvironment } from '../../platform/environments/environments.tsx'
 import { QueryError } from '../../platform/errors/page-error.tsx'
 import { useTitle } from '../../platform/router/use-title.ts'
@@ -12,11 +12,12 @@ import { BandsCard } from './bands-card.tsx'
 import { DecisionsCard } from './decisions-card.tsx'
 import { FirstEventCard } from './first-event-card.tsx'
 import { IntegrationCard } from './integration-card.tsx'
+import { PeriodPlaceholder } from './period-label.tsx'
 import { ReviewsCard } from './reviews-card.tsx'
 import { TilesStrip } from './tiles-strip.tsx'
 import { TopRulesCard } from './top-rules-card.tsx'
 
-export type Period = (typeof dashboardPeriods)[number]
+const PeriodMenu = deferred(() => import('./period-menu.tsx').then(module => module.PeriodMenu), PeriodPlaceholder)
 
 /** What happens now, what happened in the period, and where to look: every figure leads to the search behind it. */
 export function Component() {
@@ -47,16 +48,7 @@ export function Component() {
         actions={
           <>
             {data ? <Updated at={query.dataUpdatedAt} /> : null}
-            <DropdownMenu>
-              <DropdownMenuTrigger asChild>
-                <Button><Icon icon={Calendar} /><FormattedMessage id={`Dashboard.Period.${period}`} /><Icon icon={ChevronDown} size={12} /></Button>
-              </DropdownMenuTrigger>
-              <DropdownMenuContent align="end">
-                <DropdownMenuRadioGroup value={period} onValueChange={choose}>
-                  {dashboardPeriods.map(value => <DropdownMenuRadioItem key={value} value={value}><FormattedMessage id={`Dashboard.Period.${value}`} /></DropdownMenuRadioItem>)}
-                </DropdownMenuRadioGroup>
-              </DropdownMenuContent>
-            </DropdownMenu>
+            <PeriodMenu period={period} onPeriodChange={choose} />
           </>
         }
       />

@@ -5,7 +5,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { useNavigate } from 'react-router-dom'
 import { useCan, useHref } from '../../platform/environments/environments.tsx'
 import { searchParameters } from '../../platform/search-url/search-url.ts'
-import type { Period } from './dashboard-page.tsx'
+import type { Period } from './period-label.tsx'
 
 // Charts are the largest part of the page and come after its figures.
 const StackedBarChart = lazy(() => import('@assay/design-system/charts').then(module => ({ default: module.StackedBarChart })))

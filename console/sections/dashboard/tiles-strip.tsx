@@ -5,7 +5,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router-dom'
 import { useCan, useHref } from '../../platform/environments/environments.tsx'
 import { searchParameters } from '../../platform/search-url/search-url.ts'
-import type { Period } from './dashboard-page.tsx'
+import type { Period } from './period-label.tsx'
 
 type Totals = Dashboard['totals']
 type Point = Dashboard['series'][number]

@@ -4,7 +4,7 @@ import { FormattedMessage } from 'react-intl'
 import { Link } from 'react-router-dom'
 import { useCan, useHref } from '../../platform/environments/environments.tsx'
 import { searchParameters } from '../../platform/search-url/search-url.ts'
-import type { Period } from './dashboard-page.tsx'
+import type { Period } from './period-label.tsx'
 
 /** Which rules decided most, with what. */
 export function TopRulesCard({ data, period }: { data: Dashboard | undefined; period: Period }) {

@@ -49,6 +49,7 @@ export function GraphTab({ detail }: { detail: EventDetail }) {
     <Card>
       <CardHeader title={<FormattedMessage id="Review.Graph.Title" />} />
       <GraphCanvas
+        className="grid grid-rows-[auto_minmax(480px,60dvh)]"
         label={intl.formatMessage({ id: 'Review.Graph.Title' })}
         data={data}
         onNodeOpen={node => {

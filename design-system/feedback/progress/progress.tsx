@@ -1,4 +1,4 @@
-import { Progress as Radix } from 'radix-ui'
+import * as Radix from 'radix-ui/progress'
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { cn } from '../../lib/cn.ts'
 import { useFormat } from '../../lib/format/index.ts'

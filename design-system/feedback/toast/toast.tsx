@@ -1,11 +1,4 @@
-import { CircleCheck, CircleX, Info, TriangleAlert, X, type LucideIcon } from 'lucide-react'
-import { Toast as Radix } from 'radix-ui'
-import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react'
-import { useIntl } from 'react-intl'
-import { useDirection } from '../../i18n/app-intl-provider.tsx'
-import { Button } from '../../primitives/button/button.tsx'
-import { Icon } from '../../primitives/icon/icon.tsx'
-import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
+import { createContext, lazy, Suspense, useCallback, useContext, useMemo, useState, type ReactNode } from 'react'
 
 export type ToastTone = 'success' | 'info' | 'warning' | 'danger'
 
@@ -25,21 +18,21 @@ export interface ToastApi {
   toast: (options: ToastOptions) => () => void
 }
 
-const icons: Record<ToastTone, LucideIcon> = { success: CircleCheck, info: Info, warning: TriangleAlert, danger: CircleX }
-const shownFor = 6000
 const ToastContext = createContext<ToastApi | null>(null)
-type Shown = ToastOptions & { id: number }
+export type ShownToast = ToastOptions & { id: number }
+// Fetched with the first toast: most visits begin without one.
+const ToastRegion = lazy(() => import('./toast-region.tsx').then(module => ({ default: module.ToastRegion })))
 let lastId = 0
 
 /** Keeps the toasts of the application. Mounted once, inside the language provider. */
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const intl = useIntl()
-  const direction = useDirection()
-  const [toasts, setToasts] = useState<Shown[]>([])
+  const [toasts, setToasts] = useState<ShownToast[]>([])
+  const [everShown, setEverShown] = useState(false)
   const remove = useCallback((id: number) => setToasts(current => current.filter(shown => shown.id !== id)), [])
   const api = useMemo<ToastApi>(() => ({
     toast: options => {
       const id = ++lastId
+      setEverShown(true)
       setToasts(current => [...current, { ...options, id }])
       return () => remove(id)
     },
@@ -47,59 +40,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
   return (
     <ToastContext value={api}>
-      <Radix.Provider label={intl.formatMessage({ id: 'DesignSystem.Toast.Label' })} swipeDirection={direction === 'rtl' ? 'left' : 'right'}>
-        {children}
-        {toasts.map(shown => <ToastItem key={shown.id} shown={shown} onRemove={() => remove(shown.id)} />)}
-        <Radix.Viewport
-          label={intl.formatMessage({ id: 'DesignSystem.Toast.Region' }, { key: 'F8' })}
-          className="fixed inset-be-3 inset-e-3 z-toast flex w-panel max-w-full flex-col gap-2 outline-none"
-        />
-      </Radix.Provider>
+      {children}
+      {everShown ? <Suspense><ToastRegion toasts={toasts} onRemove={remove} /></Suspense> : null}
     </ToastContext>
-  )
-}
-
-function ToastItem({ shown, onRemove }: { shown: Shown; onRemove: () => void }) {
-  const intl = useIntl()
-  const { title, description, tone = 'success', action, onClose } = shown
-  const close = () => {
-    onClose?.()
-    onRemove()
-  }
-  return (
-    <Radix.Root
-      data-slot="toast"
-      data-tone={tone}
-      duration={action ? Number.POSITIVE_INFINITY : shownFor}
-      type={tone === 'danger' ? 'foreground' : 'background'}
-      onOpenChange={open => {
-        if (!open) close()
-      }}
-      className="flex min-h-bar animate-rise-in items-center gap-2 rounded-card border border-transparent bg-surface-raised py-1 ps-3 pe-2 text-fg shadow-2 focus-ring"
-    >
-      <Icon icon={icons[tone]} />
-      <div className="min-w-0 flex-1 wrap-break-word">
-        <Radix.Title>{title}</Radix.Title>
-        {description ? <Radix.Description className="text-xs text-fg-secondary">{description}</Radix.Description> : null}
-      </div>
-      {action ? (
-        <Radix.Action asChild altText={action.label}>
-          <Button
-            size="sm"
-            variant="ghost"
-            onClick={event => {
-              // Closing through Radix would count as letting it go: the action takes it away itself.
-              event.preventDefault()
-              action.onAction()
-              onRemove()
-            }}
-          >
-            {action.label}
-          </Button>
-        </Radix.Action>
-      ) : null}
-      <IconButton icon={X} iconSize={12} size="sm" label={intl.formatMessage({ id: 'DesignSystem.Toast.Close' })} onClick={close} />
-    </Radix.Root>
   )
 }
 

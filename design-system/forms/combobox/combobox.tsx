@@ -1,5 +1,5 @@
 import { Check, ChevronDown } from 'lucide-react'
-import { Popover as Radix } from 'radix-ui'
+import * as Radix from 'radix-ui/popover'
 import { useEffect, useId, useRef, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'

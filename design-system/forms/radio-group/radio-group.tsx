@@ -1,4 +1,4 @@
-import { RadioGroup as Radix } from 'radix-ui'
+import * as Radix from 'radix-ui/radio-group'
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { cn } from '../../lib/cn.ts'
 import { useFieldControl } from '../field/field.tsx'

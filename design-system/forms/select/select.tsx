@@ -1,6 +1,6 @@
 import { Check, ChevronDown } from 'lucide-react'
 import { getNonce } from 'get-nonce'
-import { Select as Radix } from 'radix-ui'
+import * as Radix from 'radix-ui/select'
 import { Fragment, type ComponentProps, type ReactNode } from 'react'
 import { cn } from '../../lib/cn.ts'
 import { Icon } from '../../primitives/icon/icon.tsx'

@@ -1,11 +1,12 @@
-import { ChevronRight, Ellipsis } from 'lucide-react'
-import { Fragment, type ComponentProps, type ReactNode } from 'react'
+import { ChevronRight } from 'lucide-react'
+import { Fragment, lazy, Suspense, type ComponentProps, type ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
 import { DirectionalIcon } from '../../primitives/directional-icon/directional-icon.tsx'
-import { Icon } from '../../primitives/icon/icon.tsx'
-import { DropdownMenu, DropdownMenuContent, DropdownMenuLinkItem, DropdownMenuTrigger } from '../../overlays/dropdown-menu/dropdown-menu.tsx'
 import { renderAnchor, type RenderLink } from '../link/render-link.tsx'
+
+// A menu is the exception here and menus are large: fetched when a path is long enough to need one.
+const HiddenItems = lazy(() => import('./hidden-items.tsx').then(module => ({ default: module.HiddenItems })))
 
 export interface Breadcrumb {
   id: string
@@ -41,7 +42,7 @@ export function Breadcrumbs({ items, collapseFrom = 5, renderLink = renderAnchor
                 <DirectionalIcon icon={ChevronRight} size={12} />
               </li>
             ) : null}
-            {item ? <Item item={item} current={index === shown.length - 1} renderLink={renderLink} /> : <HiddenItems items={hidden} renderLink={renderLink} />}
+            {item ? <Item item={item} current={index === shown.length - 1} renderLink={renderLink} /> : <Suspense><HiddenItems items={hidden} renderLink={renderLink} /></Suspense>}
           </Fragment>
         ))}
       </ol>
@@ -62,29 +63,6 @@ function Item({ item, current, renderLink }: { item: Breadcrumb; current: boolea
       {item.href === undefined
         ? item.label
         : renderLink({ href: item.href, className: 'focus-ring-inset block truncate rounded-chip py-0.5 hover:text-fg hover:underline', children: item.label })}
-    </li>
-  )
-}
-
-function HiddenItems({ items, renderLink }: { items: readonly Breadcrumb[]; renderLink: RenderLink }) {
-  const intl = useIntl()
-  return (
-    <li className="flex shrink-0 text-fg-muted">
-      <DropdownMenu>
-        <DropdownMenuTrigger
-          aria-label={intl.formatMessage({ id: 'DesignSystem.Breadcrumbs.More' })}
-          className="focus-ring flex size-control-sm items-center justify-center rounded-chip hover:bg-surface-hover"
-        >
-          <Icon icon={Ellipsis} />
-        </DropdownMenuTrigger>
-        <DropdownMenuContent>
-          {items.map(item => (
-            <DropdownMenuLinkItem key={item.id} disabled={item.href === undefined}>
-              {renderLink({ href: item.href ?? '', children: item.label })}
-            </DropdownMenuLinkItem>
-          ))}
-        </DropdownMenuContent>
-      </DropdownMenu>
     </li>
   )
 }

@@ -1,5 +1,5 @@
 import { Check, ChevronDown, ChevronRight } from 'lucide-react'
-import { Direction } from 'radix-ui'
+import * as Direction from 'radix-ui/direction'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'

@@ -1,20 +1,20 @@
-import { Menu, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react'
-import { Dialog as Radix } from 'radix-ui'
-import { useId, useMemo, useState, type ComponentProps, type ReactNode } from 'react'
+import { Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { lazy, Suspense, useMemo, useState, type ComponentProps, type ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
-import { scrimClass } from '../../overlays/dialog/scrim.ts'
-import { useReturnFocus } from '../../overlays/dialog/use-return-focus.ts'
 import { belowMd, useMediaQuery } from '../../overlays/media-query/use-media-query.ts'
 import { Tooltip } from '../../overlays/tooltip/tooltip.tsx'
 import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
 import { renderAnchor, type RenderLink } from '../link/render-link.tsx'
 import { SkipLink } from '../skip-link/skip-link.tsx'
-import { BrandMark } from './brand-mark.tsx'
-import { NavItemContent, NavList } from './nav-list.tsx'
+import { NavItemContent } from './nav-list.tsx'
+import { Navigation } from './navigation.tsx'
 import { navItemVariants } from './nav-item-variants.ts'
 import { NavShellContext, useNavShell, type NavItem, type NavShellContextValue } from './nav-context.ts'
 import { useCollapsed } from './use-collapsed.ts'
+
+// The drawer is a dialog, and only narrow pages have one.
+const Drawer = lazy(() => import('./nav-drawer.tsx').then(module => ({ default: module.Drawer })))
 
 export interface NavShellProps extends ComponentProps<'div'> {
   /** Name of the product and its start page. */
@@ -71,7 +71,7 @@ export function NavShell({
       <div data-slot="nav-shell" className={cn('flex h-dvh min-w-0 bg-canvas text-fg', className)} {...props}>
         <SkipLink target={mainId} />
         {drawer ? (
-          <Drawer {...parts} start={drawerStart} />
+          <Suspense><Drawer {...parts} start={drawerStart} /></Suspense>
         ) : (
           <div
             className={cn('flex shrink-0 flex-col border-e border-line-subtle bg-canvas', collapsed ? 'w-nav-collapsed' : 'w-nav')}
@@ -90,41 +90,6 @@ export function NavShell({
   )
 }
 
-type NavigationParts = Required<Pick<NavShellProps, 'brand' | 'items' | 'footItems'>>
-
-function Navigation({ brand, items, footItems, foot, brandEnd }: NavigationParts & { foot?: ReactNode; brandEnd?: ReactNode }) {
-  const intl = useIntl()
-  const { collapsed, renderLink, setDrawerOpen } = useNavShell('NavShell')
-  return (
-    <>
-      <div className={cn('flex h-topbar shrink-0 items-center gap-2 px-2', collapsed && 'justify-center')}>
-        {renderLink({
-          href: brand.href,
-          onClick: () => setDrawerOpen(false),
-          className: cn('focus-ring-inset flex h-8 items-center gap-2 rounded-control text-lg font-semibold text-fg', collapsed ? 'px-1.5' : 'ps-2 pe-3'),
-          children: (
-            <>
-              <BrandMark className={collapsed ? '' : 'ms-0.5'} />
-              <span className={collapsed ? 'sr-only' : ''}>{brand.name}</span>
-            </>
-          ),
-        })}
-        {brandEnd}
-      </div>
-      <nav
-        aria-label={intl.formatMessage({ id: 'DesignSystem.NavShell.Label' })}
-        className="flex min-h-0 flex-1 flex-col justify-between gap-6 overflow-y-auto px-2 pbs-1 pbe-3"
-      >
-        <NavList items={items} />
-        <div className="flex flex-col gap-0.5">
-          <NavList items={footItems} />
-          {foot}
-        </div>
-      </nav>
-    </>
-  )
-}
-
 function CollapseButton({ collapsed, onToggle }: { collapsed: boolean; onToggle: () => void }) {
   const intl = useIntl()
   const label = intl.formatMessage({ id: collapsed ? 'DesignSystem.NavShell.Expand' : 'DesignSystem.NavShell.Collapse' })
@@ -134,51 +99,6 @@ function CollapseButton({ collapsed, onToggle }: { collapsed: boolean; onToggle:
         <NavItemContent icon={collapsed ? PanelLeftOpen : PanelLeftClose} label={label} />
       </button>
     </Tooltip>
-  )
-}
-
-/** The navigation under 900 px: a modal sheet from the inline start. */
-function Drawer({ start, ...parts }: NavigationParts & { start: ReactNode }) {
-  const intl = useIntl()
-  const titleId = useId()
-  const { drawerOpen, setDrawerOpen } = useNavShell('NavShell')
-  const { remember, restore } = useReturnFocus()
-  return (
-    <Radix.Root open={drawerOpen} onOpenChange={setDrawerOpen}>
-      <Radix.Portal>
-        <Radix.Overlay className={scrimClass} />
-        <Radix.Content
-          aria-describedby={undefined}
-          aria-labelledby={titleId}
-          onCloseAutoFocus={restore}
-          onOpenAutoFocus={event => {
-            remember()
-            // Where the reader is, rather than the button that closes again.
-            const drawer = event.currentTarget
-            const link = drawer instanceof HTMLElement ? (drawer.querySelector<HTMLElement>('[aria-current="page"]') ?? drawer.querySelector('a')) : null
-            if (!link) return
-            event.preventDefault()
-            link.focus()
-          }}
-          className="fixed inset-y-0 inset-s-0 z-dialog flex w-rail max-w-full flex-col bg-canvas text-fg shadow-3 outline-none"
-        >
-          <Radix.Title id={titleId} className="sr-only">
-            {intl.formatMessage({ id: 'DesignSystem.NavShell.Label' })}
-          </Radix.Title>
-          {start === undefined ? null : <div className="order-1 px-2 pbe-2">{start}</div>}
-          <div className="contents [&>nav]:order-2">
-            <Navigation
-              {...parts}
-              brandEnd={
-                <Radix.Close asChild>
-                  <IconButton className="ms-auto" icon={X} label={intl.formatMessage({ id: 'DesignSystem.NavShell.CloseMenu' })} />
-                </Radix.Close>
-              }
-            />
-          </div>
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { VariantProps } from 'class-variance-authority'
-import { Slot, Tabs as Radix } from 'radix-ui'
+import * as Slot from 'radix-ui/slot'
+import * as Radix from 'radix-ui/tabs'
 import { createContext, useContext, type ComponentProps, type ReactNode } from 'react'
 import { cn } from '../../lib/cn.ts'
 import { tabListVariants, tabVariants } from './tab-variants.ts'

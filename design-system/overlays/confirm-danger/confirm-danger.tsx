@@ -1,4 +1,4 @@
-import { AlertDialog as Radix } from 'radix-ui'
+import * as Radix from 'radix-ui/alert-dialog'
 import { useState, type ComponentProps, type ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { cn } from '../../lib/cn.ts'

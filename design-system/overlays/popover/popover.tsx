@@ -1,4 +1,4 @@
-import { Popover as Radix } from 'radix-ui'
+import * as Radix from 'radix-ui/popover'
 import type { ComponentProps } from 'react'
 import { cn } from '../../lib/cn.ts'
 import { useSide, type Side } from '../../lib/use-side.ts'

@@ -1,6 +1,6 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 import { Bot } from 'lucide-react'
-import { Avatar as Radix } from 'radix-ui'
+import * as Radix from 'radix-ui/avatar'
 import type { ComponentProps } from 'react'
 import { useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'

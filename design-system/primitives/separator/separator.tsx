@@ -1,4 +1,4 @@
-import { Separator as Radix } from 'radix-ui'
+import * as Radix from 'radix-ui/separator'
 import type { ComponentProps } from 'react'
 import { cn } from '../../lib/cn.ts'
 

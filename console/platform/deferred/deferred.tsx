@@ -1,0 +1,36 @@
+import { useIsFetching } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
+
+/** At the latest after this time a deferred part is fetched, whatever the page still waits for. */
+const latest = 3000
+
+let settledOnce = false
+
+/** True when the first data of the visit have arrived: from then on the rest may be fetched. */
+function useSettled(): boolean {
+  const [settled, setSettled] = useState(settledOnce)
+  const fetching = useIsFetching()
+  useEffect(() => {
+    if (settled) return
+    const done = () => {
+      settledOnce = true
+      setSettled(true)
+    }
+    // A moment without a request: between the session and the page's own data lies less.
+    const timer = setTimeout(done, fetching === 0 ? 150 : latest)
+    return () => clearTimeout(timer)
+  }, [fetching, settled])
+  return settled
+}
+
+/**
+ * A part of a page that nobody needs before the first figures, menus above all: its code is fetched after them. Until then
+ * `Placeholder` stands in its place with the same look and size, as text.
+ */
+export function deferred<Props extends object>(load: () => Promise<ComponentType<Props>>, Placeholder: ComponentType<Props>): ComponentType<Props> {
+  const Loaded = lazy(async () => ({ default: await load() }))
+  return function Deferred(props: Props) {
+    const placeholder = <Placeholder {...props} />
+    return useSettled() ? <Suspense fallback={placeholder}><Loaded {...props} /></Suspense> : placeholder
+  }
+}

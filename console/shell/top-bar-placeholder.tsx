@@ -1,0 +1,17 @@
+import { Avatar, buttonVariants, cn, Icon } from '@assay/design-system'
+import { ChevronsUpDown, GitFork } from 'lucide-react'
+import { useEnvironments } from '../platform/environments/environments.tsx'
+
+/** Environment and account as text, until their menus are there. */
+export function TopBarPlaceholder() {
+  const { session, environment } = useEnvironments()
+  const names = environment ? [...session.environments.filter(({ id }) => environment.ancestorIds.includes(id)).map(({ friendlyName }) => friendlyName), environment.friendlyName] : []
+  return (
+    <>
+      {environment ? (
+        <span className={cn(buttonVariants(), 'gap-2 px-2')}><Icon icon={GitFork} className="text-fg-secondary" />{names.join(' / ')}<Icon icon={ChevronsUpDown} size={12} /></span>
+      ) : null}
+      <Avatar name={session.user.name} aria-hidden className="ms-1" />
+    </>
+  )
+}

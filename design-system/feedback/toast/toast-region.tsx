@@ -1,0 +1,70 @@
+import { CircleCheck, CircleX, Info, TriangleAlert, X, type LucideIcon } from 'lucide-react'
+import * as Radix from 'radix-ui/toast'
+import { useIntl } from 'react-intl'
+import { useDirection } from '../../i18n/app-intl-provider.tsx'
+import { Button } from '../../primitives/button/button.tsx'
+import { Icon } from '../../primitives/icon/icon.tsx'
+import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
+import type { ShownToast, ToastTone } from './toast.tsx'
+
+const icons: Record<ToastTone, LucideIcon> = { success: CircleCheck, info: Info, warning: TriangleAlert, danger: CircleX }
+const shownFor = 6000
+
+/** The toasts that are up, in the corner at the inline end; F8 moves the focus there. */
+export function ToastRegion({ toasts, onRemove }: { toasts: readonly ShownToast[]; onRemove: (id: number) => void }) {
+  const intl = useIntl()
+  const direction = useDirection()
+  return (
+    <Radix.Provider label={intl.formatMessage({ id: 'DesignSystem.Toast.Label' })} swipeDirection={direction === 'rtl' ? 'left' : 'right'}>
+      {toasts.map(shown => <ToastItem key={shown.id} shown={shown} onRemove={() => onRemove(shown.id)} />)}
+      <Radix.Viewport
+        label={intl.formatMessage({ id: 'DesignSystem.Toast.Region' }, { key: 'F8' })}
+        className="fixed inset-be-3 inset-e-3 z-toast flex w-panel max-w-full flex-col gap-2 outline-none"
+      />
+    </Radix.Provider>
+  )
+}
+
+function ToastItem({ shown, onRemove }: { shown: ShownToast; onRemove: () => void }) {
+  const intl = useIntl()
+  const { title, description, tone = 'success', action, onClose } = shown
+  const close = () => {
+    onClose?.()
+    onRemove()
+  }
+  return (
+    <Radix.Root
+      data-slot="toast"
+      data-tone={tone}
+      duration={action ? Number.POSITIVE_INFINITY : shownFor}
+      type={tone === 'danger' ? 'foreground' : 'background'}
+      onOpenChange={open => {
+        if (!open) close()
+      }}
+      className="flex min-h-bar animate-rise-in items-center gap-2 rounded-card border border-transparent bg-surface-raised py-1 ps-3 pe-2 text-fg shadow-2 focus-ring"
+    >
+      <Icon icon={icons[tone]} />
+      <div className="min-w-0 flex-1 wrap-break-word">
+        <Radix.Title>{title}</Radix.Title>
+        {description ? <Radix.Description className="text-xs text-fg-secondary">{description}</Radix.Description> : null}
+      </div>
+      {action ? (
+        <Radix.Action asChild altText={action.label}>
+          <Button
+            size="sm"
+            variant="ghost"
+            onClick={event => {
+              // Closing through Radix would count as letting it go: the action takes it away itself.
+              event.preventDefault()
+              action.onAction()
+              onRemove()
+            }}
+          >
+            {action.label}
+          </Button>
+        </Radix.Action>
+      ) : null}
+      <IconButton icon={X} iconSize={12} size="sm" label={intl.formatMessage({ id: 'DesignSystem.Toast.Close' })} onClick={close} />
+    </Radix.Root>
+  )
+}
