@@ -77,6 +77,5 @@ try {
     : `The demo holds ${stored.toLocaleString('en-US')} purchases. Start the service with npm start.\n`)
   process.exit(stop.signal.aborted ? 130 : 0)
 } catch (error) {
-  if (error instanceof StartError && error.code === 'already-running') fail(`${error.message}\nStop the service first (Ctrl+C), make the demo larger, and start it again.`)
   fail(error instanceof StartError ? error.message : `The demo could not be made: ${error instanceof Error ? error.message : String(error)}`)
 }

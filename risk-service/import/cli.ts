@@ -19,15 +19,22 @@ function fail(line: string, code = 1): never {
   process.exit(code)
 }
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    map: { type: 'string' }, url: { type: 'string', default: `http://localhost:${process.env['PORT'] ?? '4300'}` },
-    tenant: { type: 'string', default: demoClient.tenantId }, client: { type: 'string', default: demoClient.clientId },
-    secret: { type: 'string', default: process.env['ASSAY_CLIENT_SECRET'] ?? demoClient.secret },
-    environment: { type: 'string' }, limit: { type: 'string' }, restart: { type: 'boolean', default: false },
-  },
-})
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        map: { type: 'string' }, url: { type: 'string', default: `http://localhost:${process.env['PORT'] ?? '4300'}` },
+        tenant: { type: 'string', default: demoClient.tenantId }, client: { type: 'string', default: demoClient.clientId },
+        secret: { type: 'string', default: process.env['ASSAY_CLIENT_SECRET'] ?? demoClient.secret },
+        environment: { type: 'string' }, limit: { type: 'string' }, restart: { type: 'boolean', default: false },
+      },
+    })
+  } catch (error) {
+    return fail(`${error instanceof Error ? error.message : String(error)}\n${usage}`, 2)
+  }
+}
+const { values, positionals } = readArguments()
 const file = positionals[0]
 if (!file || values.map !== 'ecommerce') fail(`${usage}\n--map names the columns of the file; there is one map: ecommerce.`, 2)
 if (!existsSync(file) || !statSync(file).isFile()) fail(`There is no file ${file}.`, 2)
@@ -57,6 +64,8 @@ function show(progress: ImportProgress, last = false): void {
   waiting = ''
 }
 
+/** Faults of this run. */
+let found = 0
 const stop = new AbortController()
 process.once('SIGINT', () => {
   process.stderr.write('\nStopping: rows that are under way are finished first.\n')
@@ -72,6 +81,7 @@ try {
   const result = await importFile({
     file, client, stateFile, signal: stop.signal, ...(limit === undefined ? {} : { limit }), onProgress: show,
     onFault: (line, problem) => {
+      found++
       appendFileSync(faultFile, `line ${line}: ${problem}\n`)
       if (process.stderr.isTTY) process.stderr.write('\n')
       process.stderr.write(`line ${line}: ${problem}\n`)
@@ -79,7 +89,7 @@ try {
   })
   show(result, true)
   if (result.skipped > 0) console.log(`${result.skipped} rows were already there from an earlier run (--restart sends all again).`)
-  console.log(`${result.done - result.faults} rows stored, ${result.faults} with faults${result.faults > 0 ? `, listed in ${faultFile}` : ''}${stop.signal.aborted ? '; run the same command to go on' : ''}.`)
+  console.log(`${result.done - result.skipped - found} rows stored, ${found} with faults${found > 0 ? `, listed in ${faultFile}` : ''}${stop.signal.aborted ? '; run the same command to go on' : ''}.`)
   process.exit(stop.signal.aborted ? 130 : 0)
 } catch (error) {
   fail(`\n${error instanceof Error ? error.message : String(error)}`)
