@@ -157,7 +157,7 @@ test('a file with broken rows: they are listed by line and column, the others ar
 
   const users = rows.map(row => `shop-user-${row.split(',')[0] ?? ''}`)
   await signIn(page, accounts.engineer, `/search?period=all&f=${encodeURIComponent(`userId:in:${users.join(',')}`)}`)
-  await expect(page.getByText('8 events', { exact: true })).toBeVisible()
+  await expect(page.getByRole('main').getByText('8 events', { exact: true })).toBeVisible()
 
   const wrongHeader = writeShopFile(info.outputPath('other.csv'), [])
   const empty = await runImporter(wrongHeader, baseURL ?? '', folder)

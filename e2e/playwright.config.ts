@@ -1,11 +1,18 @@
-import { mkdtempSync } from 'node:fs'
+import { chmodSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 
 const port = Number(process.env['E2E_PORT'] ?? 4390)
 // One fresh store per run. Workers load this file again: the folder is made once and handed on.
-const dataDir = (process.env['E2E_DATA_DIR'] ??= path.join(mkdtempSync(path.join(tmpdir(), 'assay-e2e-')), 'data'))
+const dataDir = (process.env['E2E_DATA_DIR'] ??= path.join(freshFolder(), 'data'))
+
+/** The database runs as a user of its own where the tests run as root, and has to pass through. */
+function freshFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'assay-e2e-'))
+  chmodSync(folder, 0o711)
+  return folder
+}
 
 export default defineConfig({
   testDir: '.',

@@ -51,7 +51,7 @@ test('from the first purchase to a rule that rejects the next one', async ({ pag
       await expect(row).toContainText('184.37')
       await expect(row).toContainText(customer.ip)
     }
-    await expect(page.getByText('2 events', { exact: true })).toBeVisible()
+    await expect(page.getByRole('main').getByText('2 events', { exact: true })).toBeVisible()
   })
 
   await test.step('review one', async () => {
@@ -167,22 +167,25 @@ test('a shop brings its history', async ({ page, baseURL }, info) => {
   const content = readFileSync(file)
   const text = (content[0] === 0x1f ? gunzipSync(content) : content).toString('utf8')
   const frauds = text.split('\n').slice(1, rows + 1).filter(line => line.trim().endsWith(',1')).length
-  const run = await runImporter(file, baseURL ?? '', folder, ['--limit', String(rows)])
+  // An environment that no other journey sends to.
+  const options = ['--limit', String(rows), '--environment', environments.harborUs]
+  const run = await runImporter(file, baseURL ?? '', folder, options)
   expect(run.output).toContain(`${rows} rows stored, 0 with faults.`)
   expect(run.code).toBe(0)
   // A second run finds everything done.
-  const again = await runImporter(file, baseURL ?? '', folder, ['--limit', String(rows)])
+  const again = await runImporter(file, baseURL ?? '', folder, options)
   expect(again.output).toContain(`${rows} rows were already there`)
 
-  await signIn(page, accounts.engineer, '/search?period=all&f=userId:contains:shop-user-')
-  await expect(page.getByText(`${rows} events`, { exact: true })).toBeVisible()
+  await signIn(page, accounts.engineer, `/search?env=${environments.harborUs}&period=all&f=userId:contains:shop-user-`)
+  await expect(page.getByRole('button', { name: 'Environment: Harbor / Harbor US' })).toBeVisible()
+  await expect(page.getByRole('main').getByText(`${rows} events`, { exact: true })).toBeVisible()
   const first = grid(page).getByRole('row').nth(1)
   await expect(first.getByRole('link')).toHaveText(/^shop-/)
   await page.getByRole('button', { name: 'Filter: add a condition' }).click()
   await page.getByRole('menuitem', { name: 'Label', exact: true }).click()
   await page.getByRole('checkbox', { name: 'Fraud', exact: true }).check()
   await page.getByRole('button', { name: 'Apply' }).click()
-  await expect(page.getByText(`${frauds} events`, { exact: true })).toBeVisible()
+  await expect(page.getByRole('main').getByText(`${frauds} events`, { exact: true })).toBeVisible()
   await expect(first).toContainText('Fraud')
   await first.getByRole('link').click()
   await expect(page.getByText('Labeled as fraud')).toBeVisible()

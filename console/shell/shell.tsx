@@ -1,4 +1,4 @@
-import { Callout, EmptyState, focusPageTitle, NavShell, TopBar, type RenderLink } from '@assay/design-system'
+import { Callout, EmptyState, focusPageTitle, NavShell, TopBar, watchSystemTheme, type RenderLink } from '@assay/design-system'
 import { useEffect, useRef, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { Link, Outlet, useLocation } from 'react-router-dom'
@@ -21,6 +21,8 @@ export function Shell() {
   const followLink = useLibraryLinks()
   const reviewing = useReviewNavigation()
   usePageChange()
+  // The page's first script set the theme; a change of the system while the console is open follows.
+  useEffect(watchSystemTheme, [])
   useEffect(() => {
     setTelemetryContext({ assignedRoles: environment?.roles ?? [], environmentId: environment?.id ?? null })
   }, [environment])

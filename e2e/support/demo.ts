@@ -4,7 +4,7 @@ export const meridian = { id: 'a55a0001-0000-4000-8000-000000000002', name: 'Mer
 
 export const environments = {
   harbor: 'a55a0002-0000-4000-8000-000000000001',
-  harborEu: 'a55a0002-0000-4000-8000-000000000002',
+  harborUs: 'a55a0002-0000-4000-8000-000000000003',
   meridian: 'a55a0002-0000-4000-8000-000000000011',
 } as const
 
