@@ -63,7 +63,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   decisions: async () => withService(service => benchDecisions(service, ids, windows, windowSeconds), settings, await preparedStore()),
   refusals: async () => withService(async service => [...(await benchOverload(service, ids, windowSeconds)), ...(await benchOutage(service, ids))], settings, await preparedStore()),
   'first-load': () => withService(benchFirstLoad, { ASSAY_DEMO_EVENTS: '2000' }),
-  scroll: () => withService(async service => [await fill(service, rowsWanted + 20_000), await benchScroll(service, rowsWanted)]),
+  scroll: () => withService(async service => [await fill(service, rowsWanted + 20_000), ...(await benchScroll(service, rowsWanted))]),
   search: () => withService(async service => [await fill(service, events), ...(await benchSearch(service, ids, events))]),
 }
 
