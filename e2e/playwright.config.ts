@@ -1,15 +1,24 @@
-import { chmodSync, mkdtempSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 
+const folderName = 'assay-e2e-'
+const anHour = 3_600_000
 const port = Number(process.env['E2E_PORT'] ?? 4390)
+const folderName = 'assay-e2e-'
+const anHour = 3_600_000
 // One fresh store per run. Workers load this file again: the folder is made once and handed on.
 const dataDir = (process.env['E2E_DATA_DIR'] ??= path.join(freshFolder(), 'data'))
 
-/** The database runs as a user of its own where the tests run as root, and has to pass through. */
+/** A folder of this run. The database runs as a user of its own where the tests run as root, and has to pass through. */
 function freshFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'assay-e2e-'))
+  // What earlier runs left goes after an hour, unless its database still runs.
+  for (const name of readdirSync(tmpdir()).filter(name => name.startsWith(folderName))) {
+    const old = path.join(tmpdir(), name)
+    if (Date.now() - statSync(old).mtimeMs > anHour && !existsSync(path.join(old, 'data/pg/postmaster.pid'))) rmSync(old, { recursive: true, force: true })
+  }
+  const folder = mkdtempSync(path.join(tmpdir(), folderName))
   chmodSync(folder, 0o711)
   return folder
 }
