@@ -6,8 +6,6 @@ import { defineConfig } from '@playwright/test'
 const folderName = 'assay-e2e-'
 const anHour = 3_600_000
 const port = Number(process.env['E2E_PORT'] ?? 4390)
-const folderName = 'assay-e2e-'
-const anHour = 3_600_000
 // One fresh store per run. Workers load this file again: the folder is made once and handed on.
 const dataDir = (process.env['E2E_DATA_DIR'] ??= path.join(freshFolder(), 'data'))
 
