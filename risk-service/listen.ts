@@ -23,7 +23,8 @@ export async function listen(host: string, port: number): Promise<Listener> {
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(refusal(error, host, port)))
-    server.listen(port, host, resolve)
+    // New connections of a burst wait here to be answered, if only with a 503; the default of 511 drops them into retries of seconds.
+    server.listen({ port, host, backlog: 4096 }, resolve)
   })
   server.on('error', () => undefined)
   const address = server.address()

@@ -46,6 +46,7 @@ export function Shell() {
         <Outlet key={environment.id} />
       ) : (
         <EmptyState
+          page
           kind="no-access"
           title={<FormattedMessage id="Errors.NoRole.Title" />}
           description={<FormattedMessage id="Errors.NoRole.Description" />}

@@ -60,6 +60,8 @@ export function CodeEditor({ label, labelledBy, value, onValueChange, language, 
   const namesPart = () => [
     EditorView.contentAttributes.of({
       dir: 'ltr',
+      // The text takes the focus anyway; the attribute says so to those who look for it around a scrolling region.
+      tabindex: '0',
       ...(label === undefined ? {} : { 'aria-label': label }),
       ...(labelledBy === undefined ? {} : { 'aria-labelledby': labelledBy }),
       ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }),

@@ -16,7 +16,7 @@ export const bandLetters = ['', '1', '2', '3', '4', '5'] as const
 export function graphStyle(element: Element): StylesheetJson {
   const computed = getComputedStyle(element)
   const forced = matchMedia('(forced-colors: active)').matches
-  const probe = document.createElement('canvas').getContext('2d')
+  const probe = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   const token = (name: string, system: string) => {
     if (forced) return system
     const value = computed.getPropertyValue(`--ds-${name}`).trim()

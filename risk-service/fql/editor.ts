@@ -50,7 +50,7 @@ export function fqlCompletions(options: FqlLanguageOptions): (context: Completio
   return (context) => {
     const found = complete(context.state.doc.toString(), context.pos, options.context, options.environment())
     const from = found[0]?.from
-    if (from === undefined || (!context.explicit && from === context.pos && !/[.@$"']$/.test(context.state.sliceDoc(Math.max(0, context.pos - 1), context.pos)))) return null
+    if (from === undefined || (!context.explicit && from === context.pos && !/(?:[.@$]|@["'])$/.test(context.state.sliceDoc(Math.max(0, context.pos - 2), context.pos)))) return null
     return {
       from,
       options: found.map((each): EditorCompletion => ({ label: each.label, apply: each.apply, type: icons[each.kind], detail: each.detail, ...(each.description === undefined ? {} : { info: each.description }) })),

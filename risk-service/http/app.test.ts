@@ -23,6 +23,8 @@ let identity: Identity
 let server: Server
 let origin: string
 let ready = true
+let release = () => {}
+const released = new Promise<void>(resolve => (release = resolve))
 
 beforeAll(async () => {
   mkdirSync(path.join(folder, 'dist'))
@@ -44,6 +46,10 @@ beforeAll(async () => {
   const metrics = createMetrics()
   const riskApi = new Hono()
   riskApi.post('/v1.0/echo', context => context.json({ ok: true }))
+  riskApi.post('/v1.0/slow', async context => {
+    await released
+    return context.json({ ok: true })
+  })
   const consoleApi = new Hono()
   consoleApi.get('/api/console/v1/fail', () => { throw new Error('secret detail') })
   const app = createApp({
@@ -181,5 +187,21 @@ describe('telemetry intake', () => {
   })
   it('masks', () => {
     expect(maskText('at https://x/y?sig=abc&user=jane eyJhbGciOi.eyJzdWIi.abc 1234567')).toBe('at https://x/y {token} {number}')
+  })
+})
+
+describe('too many risk calls at once', () => {
+  it('refuses those above the limit at once with when to come again, and takes work again afterwards', async () => {
+    const send = () => fetch(`${origin}/v1.0/slow`, { method: 'POST', body: '{}' })
+    const waiting = Array.from({ length: 300 }, send)
+    await expect.poll(async () => (await get('/metrics')).text()).toContain('assay_risk_calls_in_progress 300')
+    const refused = await send()
+    expect(refused.status).toBe(503)
+    expect(refused.headers.get('retry-after')).toBe('1')
+    expect(await refused.json()).toEqual({ ErrorType: 'ServerError', Message: 'The service is overloaded', Retryable: true, OtherErrors: null })
+    expect((await get('/health/live')).status).toBe(200)
+    release()
+    expect((await Promise.all(waiting)).every(({ status }) => status === 200)).toBe(true)
+    expect((await send()).status).toBe(200)
   })
 })

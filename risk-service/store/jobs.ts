@@ -19,7 +19,7 @@ const atMostEvery = 20 * 3600
 /** Starts the job queue and the store's own daily work on it. Each job may be interrupted and repeated. */
 export async function startJobs(store: Store, retention: Retention, log: Logger, clock: () => Date = () => new Date()): Promise<Jobs> {
   const boss = new PgBoss({
-    db: { executeSql: async (text, values) => ({ rows: (await store.maintenancePool.query<Record<string, unknown>>(text, values)).rows }) },
+    db: { executeSql: (text, values) => store.maintenancePool.query(text, values) },
     schema: 'pgboss',
   })
   boss.on('error', error => log.write(2, 'jobs.failed', { code: codeOf(error) }))

@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom'
 export function NotFoundPage() {
   return (
     <EmptyState
+      page
       kind="no-results"
       title={<FormattedMessage id="Errors.NoPage.Title" />}
       description={<FormattedMessage id="Errors.NoPage.Description" />}

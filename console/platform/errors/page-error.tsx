@@ -11,14 +11,14 @@ export function isChunkError(error: unknown): boolean {
   return error instanceof Error && /dynamically imported module|Importing a module script|ChunkLoadError|preload CSS/i.test(`${error.name} ${error.message}`)
 }
 
-/** What a failed call means to the user: one sentence, what to do next, and the correlation id. */
-export function QueryError({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+/** `page`: it stands in for the whole page. What a failed call means to the user: one sentence, what to do next, and the correlation id. */
+export function QueryError({ error, onRetry, page = false }: { error: unknown; onRetry?: () => void; page?: boolean }) {
   const status = error instanceof ORPCError ? error.status : 0
   if (status === 403) {
-    return <EmptyState kind="no-access" title={<FormattedMessage id="Errors.NoAccess.Title" />} description={<FormattedMessage id="Errors.NoAccess.Description" />} />
+    return <EmptyState page={page} kind="no-access" title={<FormattedMessage id="Errors.NoAccess.Title" />} description={<FormattedMessage id="Errors.NoAccess.Description" />} />
   }
   if (status === 404) {
-    return <EmptyState kind="no-results" title={<FormattedMessage id="Errors.NotFound.Title" />} description={<FormattedMessage id="Errors.NotFound.Description" />} />
+    return <EmptyState page={page} kind="no-results" title={<FormattedMessage id="Errors.NotFound.Title" />} description={<FormattedMessage id="Errors.NotFound.Description" />} />
   }
   const correlationId = correlationIdOf(error)
   return (

@@ -8,5 +8,5 @@ import { useCan } from '../environments/environments.tsx'
 export function Guarded({ capability, children }: { capability: Capability; children: ReactNode }) {
   const can = useCan()
   if (can(capability)) return children
-  return <EmptyState kind="no-access" title={<FormattedMessage id="Errors.NoAccess.Title" />} description={<FormattedMessage id="Errors.NoAccess.Description" />} />
+  return <EmptyState page kind="no-access" title={<FormattedMessage id="Errors.NoAccess.Title" />} description={<FormattedMessage id="Errors.NoAccess.Description" />} />
 }

@@ -37,7 +37,7 @@ export function Component() {
   useTitle(id)
   if (eventType === undefined) return <NotFoundPage />
   const { data } = query
-  if (query.isError && !data) return <div className="p-6"><QueryError error={query.error} onRetry={() => void query.refetch()} /></div>
+  if (query.isError && !data) return <div className="p-6"><QueryError page error={query.error} onRetry={() => void query.refetch()} /></div>
   const row = data?.row
 
   const tabHref = (target: (typeof tabs)[number]) => {

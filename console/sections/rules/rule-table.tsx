@@ -28,9 +28,9 @@ export function RuleTable({ labelledBy, rows, loading = false, actions }: RuleTa
     <table aria-labelledby={labelledBy} aria-busy={loading || undefined} className="w-full table-fixed border-collapse text-sm text-fg">
       <thead>
         <tr className="border-y border-line bg-surface-sunken">
-          <th scope="col" className={`${head} w-16 ps-6 text-start tabular-nums`}><FormattedMessage id="Rules.Column.Position" /></th>
-          <th scope="col" className={`${head} text-start`}><FormattedMessage id="Rules.Column.Rule" /></th>
-          <th scope="col" className={`${head} w-[184px] text-start`}><FormattedMessage id="Rules.Column.Status" /></th>
+          <th scope="col" className={`${head} hidden w-16 ps-6 text-start tabular-nums sm:table-cell`}><FormattedMessage id="Rules.Column.Position" /></th>
+          <th scope="col" className={`${head} text-start max-sm:ps-3`}><FormattedMessage id="Rules.Column.Rule" /></th>
+          <th scope="col" className={`${head} w-[104px] text-start sm:w-[184px]`}><FormattedMessage id="Rules.Column.Status" /></th>
           <th scope="col" className={`${head} hidden w-[88px] text-end md:table-cell`}><FormattedMessage id="Rules.Column.Clauses" /></th>
           <th scope="col" className={`${head} hidden w-[128px] text-end md:table-cell`}><FormattedMessage id="Rules.Column.Decided" /></th>
           <th scope="col" className={`${head} hidden w-[240px] text-start lg:table-cell`}><FormattedMessage id="Rules.Column.Changed" /></th>
@@ -40,12 +40,12 @@ export function RuleTable({ labelledBy, rows, loading = false, actions }: RuleTa
       <tbody>
         {loading ? Array.from({ length: 8 }, (_, index) => (
           <tr key={index} aria-hidden className="h-row border-be border-line-subtle">
-            <td className={`${cell} ps-6`} /><td className={cell} colSpan={6}><span className="block h-2 w-1/3 rounded-mark bg-line-subtle" /></td>
+            <td className={`${cell} hidden ps-6 sm:table-cell`} /><td className={cell} colSpan={6}><span className="block h-2 w-1/3 rounded-mark bg-line-subtle" /></td>
           </tr>
         )) : null}
         {rows.map(rule => (
           <tr key={rule.id} className="group h-row border-be border-line-subtle hover:bg-surface-hover">
-            <td className={`${cell} ps-6 text-fg-muted tabular-nums`}>{rule.position}</td>
+            <td className={`${cell} hidden ps-6 text-fg-muted tabular-nums sm:table-cell`}>{rule.position}</td>
             <th scope="row" className={`${cell} text-start font-normal`}>
               <Link to={ruleHref(rule.id)} className="block max-w-full truncate font-medium text-link hover:underline"><bdi>{rule.name}</bdi></Link>
               {rule.description === '' ? null : <span dir="auto" className="block truncate text-xs text-fg-muted">{rule.description}</span>}

@@ -37,7 +37,7 @@ export function Drawer({ start, ...parts }: NavigationParts & { start: ReactNode
             {intl.formatMessage({ id: 'DesignSystem.NavShell.Label' })}
           </Radix.Title>
           {start === undefined ? null : <div className="order-1 px-2 pbe-2">{start}</div>}
-          <div className="contents [&>nav]:order-2">
+          <div className="contents **:data-[slot=nav-body]:order-2">
             <Navigation
               {...parts}
               brandEnd={

@@ -16,7 +16,7 @@ export function Navigation({ brand, items, footItems, foot, brandEnd }: Navigati
   const intl = useIntl()
   const { collapsed, renderLink, setDrawerOpen } = useNavShell('NavShell')
   return (
-    <>
+    <nav aria-label={intl.formatMessage({ id: 'DesignSystem.NavShell.Label' })} className="contents">
       <div className={cn('flex h-topbar shrink-0 items-center gap-2 px-2', collapsed && 'justify-center')}>
         {renderLink({
           href: brand.href,
@@ -31,16 +31,13 @@ export function Navigation({ brand, items, footItems, foot, brandEnd }: Navigati
         })}
         {brandEnd}
       </div>
-      <nav
-        aria-label={intl.formatMessage({ id: 'DesignSystem.NavShell.Label' })}
-        className="flex min-h-0 flex-1 flex-col justify-between gap-6 overflow-y-auto px-2 pbs-1 pbe-3"
-      >
+      <div data-slot="nav-body" className="flex min-h-0 flex-1 flex-col justify-between gap-6 overflow-y-auto px-2 pbs-1 pbe-3">
         <NavList items={items} />
         <div className="flex flex-col gap-0.5">
           <NavList items={footItems} />
           {foot}
         </div>
-      </nav>
-    </>
+      </div>
+    </nav>
   )
 }

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { originOf, type IdentityHandler, type IdentityOptions } from '../../identity/index.ts'
@@ -33,17 +33,39 @@ export function clientAddress(environment: unknown): string {
 const area = (url: string) =>
   /^\/v1\.0\//i.test(url) ? 'risk' : url.startsWith('/api/console/') ? 'console' : url.startsWith('/dist/') ? 'assets' : url.startsWith('/api/telemetry/') ? 'telemetry' : 'other'
 
+/**
+ * Risk calls that may be under way at once. More of them do not finish sooner: they lengthen the turns of the event loop until
+ * even refusals come late. Above it a call is refused before anything is read.
+ */
+const riskLimit = 300
+const overloaded = JSON.stringify({ ErrorType: 'ServerError', Message: 'The service is overloaded', Retryable: true, OtherErrors: null })
+
+function refuseOverload(request: IncomingMessage, response: ServerResponse): void {
+  request.resume()
+  response.writeHead(503, { 'content-type': 'application/json; charset=utf-8', 'retry-after': '1', 'content-length': Buffer.byteLength(overloaded) })
+  response.end(overloaded)
+}
+
 /** One port for everything: paths of the identity provider go to it, the rest to the app. */
 export function createHttpServer({ app, identity, metrics, log }: ServerDeps): Server {
   const listener = getRequestListener(app.fetch)
+  let riskUnderWay = 0
+  metrics.gauge('assay_risk_calls_in_progress', 'Risk calls under way', () => riskUnderWay)
   const server = createServer((request, response) => {
     const started = performance.now()
     const kind = area(request.url ?? '/')
+    const refused = kind === 'risk' && riskUnderWay >= riskLimit
+    if (kind === 'risk') riskUnderWay++
     response.setHeader('x-content-type-options', 'nosniff')
     response.on('close', () => {
+      if (kind === 'risk') riskUnderWay--
       metrics.count('assay_http_requests_total', { area: kind, status: `${response.writableFinished ? response.statusCode : 499}` })
       metrics.observe('assay_http_request_seconds', (performance.now() - started) / 1000, { area: kind })
     })
+    if (refused) {
+      refuseOverload(request, response)
+      return
+    }
     if (kind !== 'other') {
       void listener(request, response)
       return
