@@ -15,10 +15,18 @@ export interface EventWriterOptions {
 interface Waiting<T, R> { item: T; resolve: (result: R) => void; reject: (error: unknown) => void }
 
 const batchSize = 64
+/** Smaller batches are not worth a commit of their own. */
+const smallBatch = 16
 const reconnectMs = 200
 
 /**
- * Group commit without a timer: whenever the connection is free it takes all that waits, at most 64, in one statement. A
+ * How many of the waiting a statement takes: half of them, within the limits. Taking all would have the database idle while
+ * their callers are answered and come again, and the service idle while it writes.
+ */
+const share = (waiting: number): number => Math.min(batchSize, Math.max(smallBatch, Math.ceil(waiting / 2)))
+
+/**
+ * Group commit without a timer: whenever the connection is free it takes of what waits, at most 64, in one statement. A
  * lone request commits at once, a crowd shares commits by itself. The order is first come, first served; labels and events
  * take turns on the same connection, so neither can see half of the other.
  */
@@ -89,7 +97,7 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
     pumping = true
     try {
       while (events.length > 0 || labels.length > 0) {
-        if (events.length > 0) await settle(events.splice(0, batchSize), writeBatch)
+        if (events.length > 0) await settle(events.splice(0, share(events.length)), writeBatch)
         if (labels.length > 0) await settle(labels.splice(0, batchSize), labelBatch)
       }
     } finally {
