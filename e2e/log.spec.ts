@@ -5,7 +5,7 @@ import { dataDirectory, notedSecrets } from './support/traces.ts'
 
 test('the log of the service holds nothing personal and no token', () => {
   const values = notedSecrets()
-  test.skip(values.length === 0, 'no journey sent anything')
+  expect(values.length, 'values noted by the journeys before').toBeGreaterThan(0)
   for (const name of ['assay.log', 'postgres.log']) {
     const file = path.join(dataDirectory(), name)
     if (name === 'assay.log') expect(existsSync(file), `${name} exists`).toBe(true)

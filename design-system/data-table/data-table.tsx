@@ -1,5 +1,5 @@
 import type { ColumnVisibilityState, SortingState } from '@tanstack/react-table'
-import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type ComponentProps, type CSSProperties, type MouseEvent, type ReactNode } from 'react'
+import { useCallback, useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState, type ComponentProps, type CSSProperties, type MouseEvent, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { cn } from '../lib/cn.ts'
 import { useAnnounce } from '../lib/announcer.tsx'
@@ -157,18 +157,19 @@ export function DataTable<Row>({
     if (!target.closest('a, button, input')) onCurrentRowChange?.(id)
   }
 
-  // The owner moved the current row (the arrows of a side panel): keep it in view.
-  useEffect(() => {
+  const showRow = useEffectEvent((id: string) => {
     const element = grid.current
-    if (currentRowId === null || !element) return
-    const index = rows.findIndex(row => getRowId(row) === currentRowId)
-    if (index < 0) return
+    const index = rows.findIndex(row => getRowId(row) === id)
+    if (!element || index < 0) return
     const start = index * heights.row
     const view = element.clientHeight - heights.header
     if (start < element.scrollTop) element.scrollTop = start
     else if (start + heights.row > element.scrollTop + view) element.scrollTop = start + heights.row - view
-    // Only when the current row itself changes: a page appended below must not move the view.
-  }, [currentRowId]) // eslint-disable-line react-hooks/exhaustive-deps
+  })
+  // The owner moved the current row (the arrows of a side panel): keep it in view. A page appended below must not move the view.
+  useEffect(() => {
+    if (currentRowId !== null) showRow(currentRowId)
+  }, [currentRowId])
 
   const selectedHere = selectedIds ? rows.reduce((sum, row) => sum + (selectedIds.has(getRowId(row)) ? 1 : 0), 0) : 0
   const rowName = useCallback((row: Row) => getRowName?.(row) ?? getRowId(row), [getRowName, getRowId])

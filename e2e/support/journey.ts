@@ -1,4 +1,5 @@
 import { expect, test as base, type Page } from '@playwright/test'
+import { noteSecret } from './traces.ts'
 
 interface Guard {
   /** A complaint that this journey causes on purpose, such as the browser's own line about an answer 404. */
@@ -34,6 +35,8 @@ export async function chooseAccount(page: Page, username: string): Promise<void>
 
 /** Opens an address, signs in through the real provider and waits for the page. */
 export async function signIn(page: Page, username: string, address = '/'): Promise<void> {
+  // Who signed in is not the log's business either; so every run of journeys has something to look for.
+  noteSecret(username)
   await page.goto(address)
   if (username.endsWith('@meridian.example')) await page.getByRole('link', { name: 'Switch organisation' }).click()
   await chooseAccount(page, username)
