@@ -6,11 +6,15 @@ export const cacheDir = path.join(root, 'node_modules/.cache/stories')
 
 /** Found late, a dependency makes Vite reload in the middle of a run: what stories and tests use is named up front. */
 export const prebundled = [
-  ...['alert-dialog', 'avatar', 'checkbox', 'dialog', 'direction', 'dropdown-menu', 'popover', 'progress', 'radio-group', 'select', 'separator', 'slot', 'switch', 'tabs', 'toast', 'tooltip'].map(part => `radix-ui/${part}`),
+  ...[
+    'accordion', 'alert-dialog', 'avatar', 'checkbox', 'collapsible', 'context-menu', 'dialog', 'direction', 'dropdown-menu', 'hover-card', 'popover', 'progress',
+    'radio-group', 'scroll-area', 'select', 'separator', 'slider', 'slot', 'switch', 'tabs', 'toast', 'toggle-group', 'toolbar', 'tooltip',
+  ].map(part => `radix-ui/${part}`),
   'react', 'react-dom', 'react-dom/client', 'react/jsx-dev-runtime', 'react-intl', 'get-nonce',
   'lucide-react', 'class-variance-authority', 'tailwind-merge', '@radix-ui/react-primitive', '@tanstack/react-table', '@tanstack/react-virtual', 'recharts',
   'cytoscape', '@codemirror/state', '@codemirror/view', '@codemirror/commands', '@codemirror/language', '@codemirror/lint', '@codemirror/autocomplete',
-  '@codemirror/search', '@codemirror/lang-json', '@lezer/highlight',
+  '@codemirror/search', '@codemirror/lang-json', '@codemirror/merge', '@lezer/highlight', 'cytoscape-fcose', 'maplibre-gl', 'topojson-client',
+  'react-day-picker', 'react-day-picker/locale', 'cmdk', '@dnd-kit/core', '@dnd-kit/sortable',
 ]
 
 const args = [

