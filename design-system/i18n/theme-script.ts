@@ -1,6 +1,6 @@
-import { rightToLeftLanguages } from '../i18n/direction.ts'
-import { marketKey } from '../i18n/detect-locale.ts'
-import { appearanceKeys } from './theme.ts'
+import { rightToLeftLanguages } from './direction.ts'
+import { marketKey } from './detect-locale.ts'
+import { appearanceKeys } from '../lib/theme.ts'
 
 /**
  * Source of the inline script that sets theme, density, contrast, language and direction on `<html>` before first paint,
