@@ -1,0 +1,109 @@
+import { dateFormat, datePieces, latin } from '../../lib/format/parts.ts'
+import { instantOf, readDay, type WallTime } from './zone.ts'
+
+export interface ParsedDate {
+  /** The day that was written: `2026-11-21`. With an offset in the text this is the day there. */
+  day: string
+  /** Nothing when only a day was written. */
+  time?: Pick<WallTime, 'hour' | 'minute' | 'second'>
+  /** Minutes ahead of UTC, when the text says so (`Z`, `+02:00`). */
+  offset?: number
+}
+
+const digits = (text: string) =>
+  text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, digit => String(digit.charCodeAt(0) - (digit.charCodeAt(0) >= 0x06f0 ? 0x06f0 : 0x0660)))
+
+/** Latin digits, no marks of direction, one kind of space, no dots after shortened words. */
+const plain = (text: string) =>
+  digits(text).replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069\u061c]/g, '').replace(/[\s\u00a0\u202f]+/g, ' ').replaceAll('،', ',').trim()
+const word = (text: string) => plain(text).normalize('NFC').replaceAll('.', '').replaceAll(' ', '').toLowerCase()
+
+interface Words {
+  months: Map<string, number>
+  am: Set<string>
+  pm: Set<string>
+}
+const known = new Map<string, Words>()
+
+/** Names of months and halves of the day in the language, and in English, which evidence and colleagues write too. */
+function wordsOf(locale: string): Words {
+  const cached = known.get(locale)
+  if (cached) return cached
+  const words: Words = { months: new Map(), am: new Set(['am', 'a']), pm: new Set(['pm', 'p']) }
+  for (const tag of ['en-US', latin(locale)]) {
+    for (const month of ['short', 'long'] as const) {
+      for (let index = 0; index < 12; index++) {
+        const date = new Date(Date.UTC(2026, index, 15))
+        const alone = dateFormat(tag, { month, timeZone: 'UTC' }).format(date)
+        const inside = datePieces(dateFormat(tag, { month, day: 'numeric', year: 'numeric', timeZone: 'UTC' }), date).month ?? alone
+        for (const name of [alone, inside]) words.months.set(word(name), index + 1)
+      }
+    }
+    for (const [hour, set] of [[9, words.am], [21, words.pm]] as const) {
+      const mark = datePieces(dateFormat(tag, { hour: 'numeric', hourCycle: 'h12', timeZone: 'UTC' }), new Date(Date.UTC(2026, 0, 1, hour))).dayPeriod
+      if (mark !== undefined) set.add(word(mark))
+    }
+  }
+  known.set(locale, words)
+  return words
+}
+
+const isoForm = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/i
+const displayForm = /^(\D+?) ?(\d{1,2}) ?,? (\d{4})(?:,? (\d{1,2}):(\d{2})(?::(\d{2}))? ?(\D*))?$/
+
+function clock(hour: number, minute: number, second: number): ParsedDate['time'] {
+  return hour < 24 && minute < 60 && second < 60 ? { hour, minute, second } : undefined
+}
+
+function fromIso(text: string): ParsedDate | undefined {
+  const found = isoForm.exec(text)
+  const day = found?.[1]
+  if (!found || day === undefined || !readDay(day)) return undefined
+  if (found[2] === undefined) return { day }
+  const time = clock(Number(found[2]), Number(found[3]), Number(found[4] ?? 0))
+  if (!time) return undefined
+  const zone = found[5]
+  if (zone === undefined) return { day, time }
+  if (zone.toUpperCase() === 'Z') return { day, time, offset: 0 }
+  const size = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2))
+  return { day, time, offset: zone.startsWith('-') ? -size : size }
+}
+
+function fromDisplay(text: string, locale: string): ParsedDate | undefined {
+  const found = displayForm.exec(text)
+  if (!found) return undefined
+  const words = wordsOf(locale)
+  const month = words.months.get(word(found[1] ?? ''))
+  if (month === undefined) return undefined
+  const day = `${found[3] ?? ''}-${String(month).padStart(2, '0')}-${(found[2] ?? '').padStart(2, '0')}`
+  if (!readDay(day)) return undefined
+  if (found[4] === undefined) return { day }
+  const half = word(found[7] ?? '')
+  let hour = Number(found[4])
+  if (half !== '') {
+    const after = words.pm.has(half)
+    if ((!after && !words.am.has(half)) || hour < 1 || hour > 12) return undefined
+    hour = (hour % 12) + (after ? 12 : 0)
+  }
+  const time = clock(hour, Number(found[5]), Number(found[6] ?? 0))
+  return time && { day, time }
+}
+
+/**
+ * Reads a date the way the product writes it (`Nov 21, 2026 2:30:00 PM`, with the month of the reader's language or English) or as
+ * ISO 8601. Digits of any script. `null` for nothing written, `undefined` for what is no date.
+ */
+export function parseDate(text: string, locale: string): ParsedDate | null | undefined {
+  if (text.length > 100) return undefined
+  const trimmed = plain(text)
+  if (trimmed === '') return null
+  return fromIso(trimmed) ?? fromDisplay(trimmed, locale)
+}
+
+/** The instant a parsed date stands for; a day alone begins at midnight. */
+export function instantOfParsed({ day, time, offset }: ParsedDate, zone: string): number {
+  const read = readDay(day)
+  if (!read) return Number.NaN
+  const wall = { ...read, hour: 0, minute: 0, second: 0, ...time }
+  return offset === undefined ? instantOf(wall, zone) : instantOf(wall, 'UTC') - offset * 60_000
+}

@@ -1,0 +1,138 @@
+import { instantOfParsed, parseDate } from './parse-date.ts'
+import { dayAt, daysBetween, instantOf, safeZone, shiftDay, startOfDay, wallTime } from './zone.ts'
+
+export const rangeUnits = ['minute', 'hour', 'day'] as const
+export type RangeUnit = (typeof rangeUnits)[number]
+
+/** The last so many minutes, hours or days, whenever it is asked. */
+export interface RelativeRange {
+  kind: 'relative'
+  amount: number
+  unit: RangeUnit
+}
+
+/** From an instant up to, but not including, another; ISO 8601 in UTC. */
+export interface AbsoluteRange {
+  kind: 'absolute'
+  from: string
+  to: string
+}
+
+export type DateRange = RelativeRange | AbsoluteRange
+
+export interface Period {
+  from: number
+  to: number
+}
+
+const last = (amount: number, unit: RangeUnit): RelativeRange => ({ kind: 'relative', amount, unit })
+
+/** The periods that are offered unless a screen names its own. */
+export const defaultPresets: readonly RelativeRange[] = [
+  last(15, 'minute'), last(1, 'hour'), last(4, 'hour'), last(24, 'hour'), last(7, 'day'), last(30, 'day'), last(90, 'day'),
+]
+
+const lengths: Record<RangeUnit, number> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 }
+
+/** The instants a range stands for now; nothing when it is broken. Days end at the same time of the clock, whatever the clocks did. */
+export function resolveRange(range: DateRange, now: number, zone: string): Period | undefined {
+  if (range.kind === 'absolute') {
+    const [from, to] = [Date.parse(range.from), Date.parse(range.to)]
+    return Number.isNaN(from) || Number.isNaN(to) ? undefined : { from, to }
+  }
+  if (!Number.isFinite(range.amount) || range.amount <= 0 || !(range.unit in lengths)) return undefined
+  if (range.unit !== 'day') return { from: now - range.amount * lengths[range.unit], to: now }
+  const wall = wallTime(now, zone)
+  const day = shiftDay(dayAt(now, zone), -Math.round(range.amount))
+  const [year, month, date] = day.split('-').map(Number)
+  const from = instantOf({ ...wall, year: year ?? wall.year, month: month ?? wall.month, day: date ?? wall.day }, safeZone(zone))
+  return Number.isNaN(from) ? undefined : { from, to: now }
+}
+
+/** True at the very beginning of a day in the zone. */
+export function isMidnight(instant: number, zone: string): boolean {
+  return startOfDay(dayAt(instant, zone), zone) === instant
+}
+
+/** The period of the same length right before: whole days stay whole days over a change of clocks. */
+export function previousPeriod({ from, to }: Period, zone: string): Period {
+  if (isMidnight(from, zone) && isMidnight(to, zone)) {
+    const first = dayAt(from, zone)
+    const earlier = startOfDay(shiftDay(first, -daysBetween(first, dayAt(to, zone))), zone)
+    if (earlier !== undefined) return { from: earlier, to: from }
+  }
+  return { from: from - (to - from), to: from }
+}
+
+export type DatePrecision = 'day' | 'second'
+export type DateProblem = 'missing' | 'unreadable' | 'time' | 'min' | 'max' | 'disabled' | 'order' | 'long'
+
+export interface RangeRules {
+  locale: string
+  zone: string
+  precision: DatePrecision
+  /** First and last day that may be taken, `2026-11-21`. */
+  min?: string | undefined
+  max?: string | undefined
+  /** Longest period, in days. */
+  maxDays?: number | undefined
+  disabledDay?: ((day: string) => boolean) | undefined
+}
+
+export type Edge = 'from' | 'to'
+
+/** The instant one of the two texts stands for, or what is wrong with it. A day alone as the end is meant as a whole. */
+export function readEdge(text: string, edge: Edge, rules: RangeRules): { instant: number; day: string } | { problem: DateProblem } {
+  const parsed = parseDate(text, rules.locale)
+  if (parsed === null) return { problem: 'missing' }
+  if (parsed === undefined) return { problem: 'unreadable' }
+  if (rules.precision === 'day' && parsed.time) return { problem: 'time' }
+  const whole = edge === 'to' && !parsed.time
+  const instant = instantOfParsed(whole ? { ...parsed, day: shiftDay(parsed.day, 1) } : parsed, rules.zone)
+  const day = parsed.offset === undefined ? parsed.day : dayAt(instant, rules.zone)
+  const problem = dayProblem(day, rules)
+  return problem ? { problem } : { instant, day }
+}
+
+/** Why a day may not be taken. */
+export function dayProblem(day: string, { min, max, disabledDay }: Pick<RangeRules, 'min' | 'max' | 'disabledDay'>): DateProblem | undefined {
+  if (min !== undefined && day < min) return 'min'
+  if (max !== undefined && day > max) return 'max'
+  return disabledDay?.(day) ? 'disabled' : undefined
+}
+
+export interface RangeReading {
+  range?: AbsoluteRange
+  problems: { from?: DateProblem; to?: DateProblem }
+}
+
+/** Reads both texts. Problems of the period as a whole are told at its end. */
+export function readRange(from: string, to: string, rules: RangeRules): RangeReading {
+  const [start, end] = [readEdge(from, 'from', rules), readEdge(to, 'to', rules)]
+  const problems: RangeReading['problems'] = {}
+  if ('problem' in start) problems.from = start.problem
+  if ('problem' in end) problems.to = end.problem
+  if ('problem' in start || 'problem' in end) return { problems }
+  if (end.instant <= start.instant) return { problems: { to: 'order' } }
+  if (rules.maxDays !== undefined && daysBetween(start.day, end.day) + 1 > rules.maxDays) return { problems: { to: 'long' } }
+  return { range: { kind: 'absolute', from: new Date(start.instant).toISOString(), to: new Date(end.instant).toISOString() }, problems }
+}
+
+interface Formats {
+  date: (value: number, zone: string) => string
+  dateTime: (value: number, zone: string) => string
+}
+
+/** How an end of a period is written: whole days as days, anything else with its time. `to` is the last day that counts. */
+export function edgeText(instant: number, edge: Edge, zone: string, precision: DatePrecision, format: Formats): string {
+  const safe = safeZone(zone)
+  if (precision === 'day' || isMidnight(instant, safe)) return format.date(edge === 'to' ? instant - 1 : instant, safe)
+  return format.dateTime(instant, safe)
+}
+
+/** Two ranges that mean the same. */
+export function sameRange(a: DateRange | null | undefined, b: DateRange | null | undefined): boolean {
+  if (!a || !b) return a === b
+  if (a.kind === 'relative') return b.kind === 'relative' && a.amount === b.amount && a.unit === b.unit
+  return b.kind === 'absolute' && a.from === b.from && a.to === b.to
+}
