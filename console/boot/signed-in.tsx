@@ -1,4 +1,4 @@
-import { AnnouncerProvider, ToastProvider, TooltipProvider } from '@assay/design-system'
+import { AnnouncerProvider, ToastProvider } from '@assay/design-system'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { createBrowserRouter, Outlet, RouterProvider } from 'react-router-dom'
@@ -43,11 +43,9 @@ export function SignedIn() {
     <SessionGate fallback={<StartScreen />}>
       <QueryClientProvider client={queryClient}>
         <AnnouncerProvider>
-          <TooltipProvider>
-            <ToastProvider>
-              <RouterProvider router={router} />
-            </ToastProvider>
-          </TooltipProvider>
+          <ToastProvider>
+            <RouterProvider router={router} />
+          </ToastProvider>
         </AnnouncerProvider>
       </QueryClientProvider>
     </SessionGate>

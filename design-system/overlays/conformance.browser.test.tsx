@@ -39,7 +39,7 @@ conformanceOfLayer(
   },
   {
     Dialog: 'draws nothing of its own', DropdownMenu: 'draws nothing of its own', DropdownMenuSub: 'draws nothing of its own', Popover: 'draws nothing of its own',
-    PopoverAnchor: 'a place, no look', TooltipProvider: 'draws nothing of its own',
+    PopoverAnchor: 'a place, no look',
     DialogTrigger: 'the bare primitive, given a Button', DialogClose: 'the bare primitive, given a Button', PopoverClose: 'the bare primitive, given a Button', DropdownMenuTrigger: 'the bare primitive, given a Button',
     DropdownMenuGroup: 'the bare primitive', DropdownMenuRadioGroup: 'the bare primitive',
   },

@@ -22,4 +22,4 @@ export { belowLg, belowMd, useMediaQuery } from './media-query/use-media-query.t
 export { Popover, PopoverAnchor, PopoverClose, PopoverContent, PopoverTrigger, type PopoverContentProps } from './popover/popover.tsx'
 export { SidePanel, SidePanelSection, type SidePanelProps, type SidePanelSectionProps } from './side-panel/side-panel.tsx'
 export { recordKeyHandler } from './side-panel/record-keys.ts'
-export { Tooltip, TooltipProvider, type TooltipProps } from './tooltip/tooltip.tsx'
+export { Tooltip, type TooltipProps } from './tooltip/tooltip.tsx'

@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, waitFor } from '@testing-library/react'
 import axe from 'axe-core'
 import { createRef, type ReactElement, type RefObject } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -36,11 +36,15 @@ async function violations(rulesOff: readonly string[]) {
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ').slice(0, 300)}`)
 }
 
-function expectRoot(make: Subject['render'], { slot, role, box }: Pick<Subject, 'slot' | 'role' | 'box'>): Element {
+async function expectRoot(make: Subject['render'], { slot, role, box }: Pick<Subject, 'slot' | 'role' | 'box'>): Promise<Element> {
   const ref = createRef<null>()
   renderWithApp(make({ ref, id: 'conformance', className: mark, 'data-testid': 'conformance', 'aria-keyshortcuts': 'F2' }))
-  const root = document.getElementById('conformance')
-  if (!root) throw new Error('id did not reach any element')
+  // Some layers are fetched when they are first shown.
+  const root = await waitFor(() => {
+    const found = document.getElementById('conformance')
+    if (!found) throw new Error('id did not reach any element')
+    return found
+  })
   expect(ref.current, 'ref').toBe(root)
   expect(root.getAttribute('data-testid'), 'data-*').toBe('conformance')
   expect(root.getAttribute('aria-keyshortcuts'), 'aria-*').toBe('F2')
@@ -59,14 +63,14 @@ export function conformance(name: string, subject: Subject): void {
       vi.restoreAllMocks()
     })
 
-    it('hands ref, class, id, data and aria to its root', () => {
-      expectRoot(subject.render, subject)
+    it('hands ref, class, id, data and aria to its root', async () => {
+      await expectRoot(subject.render, subject)
     })
 
     if (subject.asChild) {
       const { asChild } = subject
-      it('gives its looks and props to the child', () => {
-        expect(expectRoot(asChild, { slot: subject.slot }).tagName).toBe('A')
+      it('gives its looks and props to the child', async () => {
+        expect((await expectRoot(asChild, { slot: subject.slot })).tagName).toBe('A')
       })
     }
 

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor } from 'storybook/test'
 import { Button } from '../../primitives/button/button.tsx'
-import { Tooltip, TooltipProvider } from './tooltip.tsx'
+import { Tooltip } from './tooltip.tsx'
 
 const meta = {
   title: 'Overlays/Tooltip',
@@ -13,7 +13,15 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const Playground: Story = { args: { open: true } }
-export const Dark: Story = { ...Playground, globals: { theme: 'dark' } }
+/** The four sides, logical: start and end follow the reading direction. */
+export const Matrix: Story = {
+  render: () => (
+    <div className="grid grid-cols-4 justify-items-center gap-16">
+      {(['top', 'bottom', 'start', 'end'] as const).map(side => <Tooltip key={side} open side={side} content="Copied"><Button>{side}</Button></Tooltip>)}
+    </div>
+  ),
+}
+export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
 export const RightToLeft: Story = { args: { open: true, side: 'start', content: 'تم النسخ' }, globals: { locale: 'ar-AE' } }
 export const LongContent: Story = { args: { open: true, content: 'Betrugsverdachtsmeldungen an das kartenausgebende Kreditinstitut' }, globals: { locale: 'de-DE' } }
 export const Keyboard: Story = {
@@ -27,12 +35,26 @@ export const Keyboard: Story = {
     await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull())
   },
 }
+/** After one hint was shown its neighbours open at once; `aria-disabled` keeps a control reachable, so it can say why. */
 export const Group: Story = {
+  globals: { locale: 'en-US' },
   render: () => (
-    <TooltipProvider>
-      <div className="flex gap-2">
-        {['Approve', 'Reject', 'Hold'].map(name => <Tooltip key={name} content={name} naming><Button>{name}</Button></Tooltip>)}
-      </div>
-    </TooltipProvider>
+    <div className="flex gap-2">
+      {['Approve', 'Reject'].map(name => <Tooltip key={name} content={name} naming><Button>{name}</Button></Tooltip>)}
+      <Tooltip content="Your lock ran out"><Button aria-disabled>Hold</Button></Tooltip>
+    </div>
   ),
+  play: async ({ canvas, userEvent }) => {
+    const shown = () => screen.queryByRole('tooltip')
+    // A hint of the story before would count as a neighbour.
+    await new Promise(resolve => setTimeout(resolve, 350))
+    await userEvent.hover(canvas.getByRole('button', { name: 'Approve' }))
+    await expect(shown()).toBeNull()
+    await waitFor(() => expect(shown()).toHaveTextContent('Approve'))
+    await userEvent.hover(canvas.getByRole('button', { name: 'Reject' }))
+    await waitFor(() => expect(shown()).toHaveTextContent('Reject'), { timeout: 300 })
+    canvas.getByRole('button', { name: 'Hold' }).focus()
+    await waitFor(() => expect(shown()).toHaveTextContent('Your lock ran out'))
+    await expect(canvas.getByRole('button', { name: 'Hold' })).toHaveAccessibleDescription('Your lock ran out')
+  },
 }

@@ -1,23 +1,18 @@
-import * as Radix from 'radix-ui/tooltip'
-import { createContext, useContext, type ComponentProps, type ReactNode } from 'react'
-import { cn } from '../../lib/cn.ts'
+import * as Slot from 'radix-ui/slot'
+import { lazy, Suspense, useState, type ComponentProps, type FocusEvent, type PointerEvent, type ReactNode } from 'react'
 import { useControllable } from '../../lib/use-controllable.ts'
-import { useSide, type Side } from '../../lib/use-side.ts'
+import type { Side } from '../../lib/use-side.ts'
 
-const InsideProvider = createContext(false)
+// Placing a hint takes more code than a page needs to start, and a table may hold hundreds of hints: the layer comes with the first one wanted.
+const TooltipLayer = lazy(() => import('./tooltip-layer.tsx').then(module => ({ default: module.TooltipLayer })))
 
-/** Shares the opening delay: after one tooltip was shown its neighbours open at once. Mounted once at the application root. */
-export function TooltipProvider({ children, delayDuration = 500 }: { children: ReactNode; delayDuration?: number }) {
-  return (
-    <InsideProvider value={true}>
-      <Radix.Provider delayDuration={delayDuration} skipDelayDuration={300}>
-        {children}
-      </Radix.Provider>
-    </InsideProvider>
-  )
+/** What brought the hint up; null when its owner opened it. */
+export interface TooltipArrival {
+  trigger: HTMLElement
+  event: Event | null
 }
 
-export interface TooltipProps extends Omit<ComponentProps<typeof Radix.Content>, 'content' | 'side' | 'asChild' | 'children'> {
+export interface TooltipProps extends Omit<ComponentProps<'div'>, 'content' | 'children'> {
   /** Text only. Nothing a person must know may live here alone. */
   content: ReactNode
   /** The trigger: one focusable element that forwards its props. */
@@ -32,45 +27,35 @@ export interface TooltipProps extends Omit<ComponentProps<typeof Radix.Content>,
   onOpenChange?: (open: boolean) => void
 }
 
-/** A short hint on hover and focus. Escape closes it; the pointer may move onto it. */
-export function Tooltip({
-  content,
-  children,
-  side = 'top',
-  naming = false,
-  disabled = false,
-  open,
-  defaultOpen = false,
-  onOpenChange,
-  className,
-  ...props
-}: TooltipProps) {
-  const insideProvider = useContext(InsideProvider)
-  const physicalSide = useSide(side)
-  // Always controlled, so that switching the hint off and on is one and the same tooltip.
+/**
+ * A short hint on hover and focus. Escape closes it; the pointer may move onto it. After one was shown its neighbours open at
+ * once. The trigger is drawn alone; what places and shows the hint is mounted beside it when the pointer or the focus arrives.
+ */
+export function Tooltip({ content, children, naming = false, disabled = false, open, defaultOpen = false, onOpenChange, ...props }: TooltipProps) {
   const [isOpen, setOpen] = useControllable({ value: open, defaultValue: defaultOpen, onValueChange: onOpenChange })
-  const root = (
-    <Radix.Root open={isOpen && !disabled} onOpenChange={setOpen}>
-      <Radix.Trigger asChild {...(naming ? { 'aria-describedby': undefined } : {})}>
+  const [arrival, setArrival] = useState<TooltipArrival | null>(null)
+  const [describedBy, setDescribedBy] = useState<string>()
+
+  const arrive = ({ currentTarget, nativeEvent }: PointerEvent<HTMLElement> | FocusEvent<HTMLElement>) => {
+    if (nativeEvent.type === 'focusin' && !currentTarget.matches(':focus-visible')) return
+    setArrival(current => current ?? { trigger: currentTarget, event: nativeEvent })
+  }
+  const attach = (node: HTMLElement | null) => {
+    if (node && isOpen) setArrival(current => (current?.trigger === node ? current : { trigger: node, event: null }))
+  }
+
+  return (
+    <>
+      <Slot.Root ref={attach} onPointerEnter={arrive} onFocus={arrive} {...(naming || describedBy === undefined ? {} : { 'aria-describedby': describedBy })}>
         {children}
-      </Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          data-slot="tooltip"
-          side={physicalSide}
-          sideOffset={6}
-          collisionPadding={8}
-          className={cn(
-            'z-tooltip max-w-rail rounded-chip border border-transparent bg-surface-inverse px-2 py-1 text-xs text-fg-inverse select-none',
-            className,
-          )}
-          {...props}
-        >
-          {content}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+      </Slot.Root>
+      {arrival && !disabled ? (
+        <Suspense fallback={null}>
+          <TooltipLayer {...props} arrival={arrival} open={isOpen} onOpenChange={setOpen} onDescribe={setDescribedBy} onLeave={() => setArrival(null)}>
+            {content}
+          </TooltipLayer>
+        </Suspense>
+      ) : null}
+    </>
   )
-  // A lone tooltip (a story, an embedded part) still works without the shared provider.
-  return insideProvider ? root : <Radix.Provider delayDuration={500}>{root}</Radix.Provider>
 }
