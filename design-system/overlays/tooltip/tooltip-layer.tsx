@@ -1,0 +1,108 @@
+import * as Radix from 'radix-ui/tooltip'
+import { useLayoutEffect, useRef, useState, type ComponentProps, type Ref } from 'react'
+import { cn } from '../../lib/cn.ts'
+import { mergeRefs } from '../../lib/merge-refs.ts'
+import { useSide, type Side } from '../../lib/use-side.ts'
+import type { TooltipArrival } from './tooltip.tsx'
+
+/** Milliseconds until a hint opens, and how long after one was shown the next opens at once. */
+const delay = 500
+const groupSpan = 300
+let shownUntil = Number.NEGATIVE_INFINITY
+
+type Handler = 'onPointerMove' | 'onPointerLeave' | 'onPointerDown' | 'onFocus' | 'onBlur' | 'onClick'
+type TriggerProps = Partial<Record<Handler, (event: Event) => void>>
+const events = {
+  pointermove: 'onPointerMove', pointerleave: 'onPointerLeave', pointerdown: 'onPointerDown', focus: 'onFocus', blur: 'onBlur', click: 'onClick',
+} as const satisfies Record<string, Handler>
+
+interface StandInProps extends Omit<ComponentProps<'button'>, Handler>, TriggerProps {
+  arrival: TooltipArrival
+  onDescribe: (id: string | undefined) => void
+  ref?: Ref<HTMLElement>
+}
+
+/** Draws nothing: takes what Radix gives to a trigger and lays it upon the trigger that is already in the page. */
+function StandIn({ arrival, onDescribe, ref, 'aria-describedby': describedBy, ...props }: StandInProps) {
+  const { trigger, event } = arrival
+  const handlers = useRef<TriggerProps>(props)
+  const radixRef = useRef(ref)
+  useLayoutEffect(() => {
+    handlers.current = props
+  })
+  useLayoutEffect(() => {
+    const give = mergeRefs(radixRef.current)
+    give(trigger)
+    const listening = new AbortController()
+    for (const [name, handler] of Object.entries(events)) trigger.addEventListener(name, moment => handlers.current[handler]?.(moment), { signal: listening.signal })
+    return () => {
+      listening.abort()
+      give(null)
+    }
+  }, [trigger])
+  // The event that brought the hint up is over by now: it is told to the hint.
+  useLayoutEffect(() => {
+    if (event) handlers.current[event.type === 'focusin' ? 'onFocus' : 'onPointerMove']?.(event)
+  }, [event])
+  useLayoutEffect(() => {
+    onDescribe(describedBy)
+    return () => onDescribe(undefined)
+  }, [describedBy, onDescribe])
+  return null
+}
+
+export interface TooltipLayerProps extends Omit<ComponentProps<'div'>, 'content'> {
+  arrival: TooltipArrival
+  side?: Side
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Id of the hint while it is shown. */
+  onDescribe: (id: string | undefined) => void
+  /** Pointer and focus are gone and nothing is shown: the layer is no longer needed. */
+  onLeave: () => void
+}
+
+/** The hint itself and what opens, places and closes it. */
+export function TooltipLayer({ arrival, side = 'top', open, onOpenChange, onDescribe, onLeave, className, children, ...props }: TooltipLayerProps) {
+  const physicalSide = useSide(side)
+  const [delayDuration] = useState(() => (performance.now() - shownUntil < groupSpan ? 0 : delay))
+  const { trigger } = arrival
+  useLayoutEffect(() => {
+    if (open) return undefined
+    const leave = () => {
+      if (!trigger.matches(':hover') && !trigger.matches(':focus-visible')) onLeave()
+    }
+    const listening = new AbortController()
+    for (const name of ['pointerleave', 'blur']) trigger.addEventListener(name, leave, { signal: listening.signal })
+    return () => listening.abort()
+  }, [open, trigger, onLeave])
+  const change = (next: boolean) => {
+    shownUntil = next ? Number.POSITIVE_INFINITY : performance.now()
+    onOpenChange(next)
+    if (!next && !trigger.matches(':hover') && !trigger.matches(':focus-visible')) onLeave()
+  }
+  return (
+    <Radix.Provider delayDuration={delayDuration}>
+      <Radix.Root open={open} onOpenChange={change}>
+        <Radix.Trigger asChild>
+          <StandIn arrival={arrival} onDescribe={onDescribe} />
+        </Radix.Trigger>
+        <Radix.Portal>
+          <Radix.Content
+            data-slot="tooltip"
+            side={physicalSide}
+            sideOffset={6}
+            collisionPadding={8}
+            className={cn(
+              'z-tooltip max-w-rail rounded-chip border border-transparent bg-surface-inverse px-2 py-1 text-xs text-fg-inverse select-none',
+              className,
+            )}
+            {...props}
+          >
+            {children}
+          </Radix.Content>
+        </Radix.Portal>
+      </Radix.Root>
+    </Radix.Provider>
+  )
+}
