@@ -2,7 +2,8 @@ import { playwright } from '@vitest/browser-playwright'
 import path from 'node:path'
 
 export const root = path.resolve(import.meta.dirname, '..')
-export const cacheDir = path.join(root, 'node_modules/.cache/stories')
+/** Two trees that share their packages (a base commit beside its successor) each bring their own cache. */
+export const cacheDir = process.env.STORIES_CACHE ?? path.join(root, 'node_modules/.cache/stories')
 
 /** Found late, a dependency makes Vite reload in the middle of a run: what stories and tests use is named up front. */
 export const prebundled = [

@@ -8,7 +8,56 @@ export const modes = {
   expanded: { theme: 'light', locale: 'qps-ploc' },
   de: { theme: 'light', locale: 'de-DE' },
   compact: { theme: 'light', locale: 'en-US', density: 'compact' },
+  narrow: { theme: 'light', locale: 'en-US', viewport: 'narrow' },
   contrast: { theme: 'light', locale: 'en-US', contrast: 'more' },
 } as const satisfies Record<string, Record<string, string>>
 
 export type Mode = keyof typeof modes
+
+/** Forced colours is a condition of the browser and no global of a story. */
+export type Look = Mode | 'forced'
+export const looks = [...Object.keys(modes), 'forced'] as Look[]
+
+/** The looks in which every story runs as a test. The first is that of each run, the others take turns. */
+export const testedLooks = ['light', 'dark', 'rtl', 'rtl-dark', 'forced'] as const satisfies readonly Look[]
+
+export const modeOf = (look: Look): Mode => (look === 'forced' ? 'light' : look)
+
+/** Windows a story may ask for by `globals: { viewport: { value: 'narrow' } }`. */
+export const viewports = { narrow: { name: '320 px', type: 'mobile', styles: { width: '320px', height: '900px' } } } as const
+
+export interface StoryPlace {
+  /** Folder below `design-system/` the story lies in. */
+  layer: string
+  /** File name, to tell the parts of one layer apart. */
+  file: string
+  /** Name of the story as it is shown: `Long Content`. */
+  name: string
+}
+
+/** Where a story file of the library belongs. */
+export function placeOf(path: string, name: string): StoryPlace {
+  const parts = path.split(/[\\/]design-system[\\/]/).at(-1)?.split(/[\\/]/) ?? []
+  return { layer: parts[0] ?? '', file: parts.at(-1) ?? '', name }
+}
+
+const everywhere: readonly Look[] = ['light', 'dark', 'rtl']
+const widgets = ['forms', 'overlays', 'navigation', 'data-table', 'charts', 'graph', 'map', 'editor', 'patterns', 'templates']
+
+/** Which looks a picture of a story is taken in: every look for what changes with it, no look for the sake of completeness. */
+export function taken(look: Look, { layer, file, name }: StoryPlace): boolean {
+  if (everywhere.includes(look)) return true
+  const inLayers = (...layers: string[]) => layers.includes(layer)
+  if (inLayers('templates')) return true
+  if (look === 'script') return inLayers('tokens', 'data-table', 'overlays') || file.startsWith('text.')
+  if (look === 'forced') return name === 'Matrix' || inLayers(...widgets)
+  if (look === 'rtl-dark') return inLayers('overlays', 'charts', 'data-table')
+  if (look === 'expanded') return name === 'Long Content' || inLayers('navigation')
+  if (look === 'compact') return inLayers('data-table', 'forms')
+  if (look === 'narrow') return inLayers('data-table', 'navigation', 'overlays')
+  if (look === 'contrast') return inLayers('primitives') && name === 'Matrix'
+  return false
+}
+
+/** The pictures whose references are kept in the repository. */
+export const kept = (look: Look, { layer, name }: StoryPlace): boolean => (look === 'light' || look === 'rtl') && (name === 'Matrix' || layer === 'templates')

@@ -1,11 +1,17 @@
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
+import { availableParallelism } from 'node:os'
+import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { cacheDir, prebundled, root, storyBrowser } from './browser.ts'
 import { modes, type Mode } from './modes.ts'
+import { withoutPlays } from './without-plays.ts'
 
-/** `STORYBOOK_MODE` picks the look (see modes.ts); `STORYBOOK_FORCED_COLORS=1` emulates a high-contrast system theme. */
+/**
+ * `STORYBOOK_MODE` picks the look (see modes.ts); `STORYBOOK_FORCED_COLORS=1` emulates a high-contrast system theme;
+ * `STORYBOOK_TREES=1` compares what assistive technology is told.
+ */
 const forced = process.env.STORYBOOK_FORCED_COLORS === '1'
 const mode = modes[(process.env.STORYBOOK_MODE ?? 'light') as Mode] ?? modes.light
 const translated = mode.locale !== 'en-US'
@@ -19,10 +25,18 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        // Interaction tests speak English and ran in the default look: another language draws and audits all other stories.
-        plugins: [storybookTest({ configDir: import.meta.dirname, tags: { include: ['test'], exclude: translated ? ['play-fn'] : [], skip: [] } })],
+        plugins: [...(translated ? [withoutPlays()] : []), storybookTest({ configDir: import.meta.dirname, tags: { include: ['test'], exclude: [], skip: [] } })],
         optimizeDeps: { include: [...prebundled, 'storybook/test'] },
-        test: { name: 'stories', browser: storyBrowser({ forced }) },
+        test: {
+          name: 'stories',
+          // A reference that is missing is a finding, not a reason to write one: `npm run snapshots -- --trees` does.
+          update: 'none',
+          // One page for many files: stories write on `<html>` what they need, and tidy up when they leave.
+          isolate: false,
+          maxWorkers: Math.min(2, availableParallelism()),
+          setupFiles: [path.join(import.meta.dirname, 'stories.setup.ts')],
+          browser: storyBrowser({ forced }),
+        },
       },
       {
         extends: true,

@@ -1,13 +1,13 @@
-import arabic from '../../locales/ar-AE.json'
-import german from '../../locales/de-DE.json'
 import english from '../../locales/en-US.json'
 import { createAppIntl, pseudoMessages, type AppIntl } from '../i18n/index.ts'
 
 const source: Record<string, string> = english
+/** Every language that has a file, the two pseudo-locales, and Hebrew: its script and formats, with English words until it is translated. */
+const files = import.meta.glob<Record<string, string>>('../../locales/??-??.json', { eager: true, import: 'default' })
 const catalogues: Record<string, Record<string, string>> = {
   'en-US': source,
-  'de-DE': german,
-  'ar-AE': arabic,
+  ...Object.fromEntries(Object.entries(files).map(([file, messages]) => [file.slice(-10, -5), messages])),
+  'he-IL': {},
   'qps-ploc': pseudoMessages(source),
   'qps-plocm': pseudoMessages(source),
 }

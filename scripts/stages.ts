@@ -1,0 +1,86 @@
+/** Stages of a test run: one after the other, each with its time and its counts, so that one run shows all that is wrong. */
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { modeOf, type Look } from '../.storybook/modes.ts'
+import { findChromium } from './ensure.mjs'
+
+export interface Stage {
+  name: string
+  command: string
+  args: string[]
+  /** JSON report of the runner; stages without one count as a single check. */
+  report?: string
+  env?: Record<string, string>
+  /** Said before the stage starts. */
+  note?: string
+}
+
+export interface StageResult {
+  name: string
+  passed: number
+  failed: number
+  seconds: number
+}
+
+export const root = path.resolve(import.meta.dirname, '..')
+export const reports = path.join(root, 'test-results')
+
+export const vitest = (name: string, config: string, args: string[] = [], more: Pick<Stage, 'env' | 'note'> = {}): Stage => ({
+  name,
+  command: 'vitest',
+  args: ['run', '--config', config, '--reporter=default', '--reporter=json', `--outputFile.json=${path.join(reports, `${name}.json`)}`, ...args],
+  report: path.join(reports, `${name}.json`),
+  ...more,
+})
+
+/** Every story in one look, with axe as an error. */
+export function stories(look: Look, name: string, args: string[] = ['--project', 'stories'], note?: string): Stage {
+  const env = { STORYBOOK_MODE: modeOf(look), ...(look === 'forced' ? { STORYBOOK_FORCED_COLORS: '1' } : {}), ...(look === 'light' ? { STORYBOOK_TREES: '1' } : {}) }
+  return vitest(name, '.storybook/vitest.config.ts', args, { env, ...(note === undefined ? {} : { note }) })
+}
+
+/** The processes of a stage run with the packages of this tree and the browser that was found. */
+export function environment(): NodeJS.ProcessEnv {
+  const chromium = findChromium()
+  return { ...process.env, PATH: `${path.join(root, 'node_modules/.bin')}${path.delimiter}${process.env['PATH'] ?? ''}`, ...(chromium ? { CHROMIUM_PATH: chromium } : {}), STORYBOOK_DISABLE_TELEMETRY: '1', FORCE_COLOR: '0' }
+}
+
+function counts(stage: Stage, code: number): { passed: number; failed: number } {
+  if (!stage.report || !existsSync(stage.report)) return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  const report: unknown = JSON.parse(readFileSync(stage.report, 'utf8'))
+  const figures = report as { numPassedTests?: number; numFailedTests?: number; numFailedTestSuites?: number; stats?: { expected: number; unexpected: number; flaky: number } }
+  const passed = figures.numPassedTests ?? figures.stats?.expected ?? 0
+  const failed = figures.numFailedTests ?? (figures.stats ? figures.stats.unexpected + figures.stats.flaky : 0)
+  // A runner that fails without a failed test (a file that does not load, an unhandled error) still failed; one that ran nothing too.
+  return { passed, failed: (code !== 0 && failed === 0) || passed + failed === 0 ? failed + 1 : failed }
+}
+
+export function run({ command, args, env }: Pick<Stage, 'command' | 'args' | 'env'>): Promise<number> {
+  const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell: process.platform === 'win32', env: { ...environment(), ...env } })
+  return new Promise(resolve => {
+    child.on('error', () => resolve(127))
+    child.on('close', code => resolve(code ?? 1))
+  })
+}
+
+/** Runs them all, prints the table and the last line `N passed, N failed`, and gives the exit code. */
+export async function runStages(stages: readonly Stage[]): Promise<number> {
+  rmSync(reports, { recursive: true, force: true })
+  mkdirSync(reports, { recursive: true })
+  const results: StageResult[] = []
+  for (const stage of stages) {
+    console.log(`\n== ${stage.name}${stage.note === undefined ? '' : ` (${stage.note})`}`)
+    const started = performance.now()
+    const code = await run(stage)
+    results.push({ name: stage.name, ...counts(stage, code), seconds: Math.round((performance.now() - started) / 1000) })
+  }
+  console.log('')
+  for (const { name, passed, failed, seconds } of results) {
+    console.log(`${name.padEnd(16)}${String(passed).padStart(6)} passed${String(failed).padStart(5)} failed${String(seconds).padStart(6)} s`)
+  }
+  const total = results.reduce((sum, { passed, failed, seconds }) => ({ passed: sum.passed + passed, failed: sum.failed + failed, seconds: sum.seconds + seconds }), { passed: 0, failed: 0, seconds: 0 })
+  console.log(`${'together'.padEnd(44)}${String(total.seconds).padStart(6)} s`)
+  console.log(`\n${total.passed} passed, ${total.failed} failed`)
+  return total.failed === 0 ? 0 : 1
+}
