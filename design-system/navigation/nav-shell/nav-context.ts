@@ -12,9 +12,14 @@ export interface NavPage {
 }
 
 /** A page of its own, or a group of pages (`children`) that opens in place. */
-export type NavItem =
-  | (NavPage & { icon: LucideIcon; children?: undefined })
-  | { id: string; label: string; icon: LucideIcon; children: readonly NavPage[] }
+export interface NavGroup {
+  id: string
+  label: string
+  icon: LucideIcon
+  children: readonly NavPage[]
+}
+
+export type NavItem = (NavPage & { icon: LucideIcon; children?: undefined }) | NavGroup
 
 export interface NavShellContextValue {
   collapsed: boolean

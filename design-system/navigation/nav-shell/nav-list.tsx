@@ -1,18 +1,15 @@
-import { ChevronDown, ChevronRight, type LucideIcon } from 'lucide-react'
-import { useId, useState, type ReactNode } from 'react'
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { cn } from '../../lib/cn.ts'
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuLabel,
-  DropdownMenuLinkItem,
-  DropdownMenuTrigger,
-} from '../../overlays/dropdown-menu/dropdown-menu.tsx'
 import { Tooltip } from '../../overlays/tooltip/tooltip.tsx'
 import { DirectionalIcon } from '../../primitives/directional-icon/directional-icon.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
+import { useNavShell, type NavGroup, type NavItem, type NavPage } from './nav-context.ts'
+import { Count, CurrentBar, NavItemContent } from './nav-item-content.tsx'
 import { navItemVariants } from './nav-item-variants.ts'
-import { useNavShell, type NavItem, type NavPage } from './nav-context.ts'
+
+// Only a collapsed navigation opens menus: their code is not part of the first page.
+const FlyoutGroup = lazy(() => import('./nav-flyout.tsx').then(module => ({ default: module.FlyoutGroup })))
 
 /** A list of pages and groups of the navigation. */
 export function NavList({ items, className }: { items: readonly NavItem[]; className?: string }) {
@@ -23,27 +20,6 @@ export function NavList({ items, className }: { items: readonly NavItem[]; class
       ))}
     </ul>
   )
-}
-
-/** The icon and the words of an item; the words stay for assistive technology when only the icon is drawn. */
-export function NavItemContent({ icon, label, end }: { icon: LucideIcon; label: string; end?: ReactNode }) {
-  const { collapsed } = useNavShell('NavItemContent')
-  return (
-    <>
-      <DirectionalIcon icon={icon} className={collapsed ? '' : 'ms-0.5'} />
-      <span className={collapsed ? 'sr-only' : 'min-w-0 flex-1 truncate text-start'}>{label}</span>
-      {collapsed ? null : end}
-    </>
-  )
-}
-
-/** The mark of the current item: a border, so that forced colours keep it. */
-function CurrentBar() {
-  return <span aria-hidden className="absolute inset-s-0 inset-bs-1/2 h-5 -translate-y-1/2 border-s-2 border-accent" />
-}
-
-function Count({ children }: { children: ReactNode }) {
-  return children === undefined ? null : <span className="text-xs text-fg-muted tabular-nums">{children}</span>
 }
 
 function PageItem({ page, icon }: { page: NavPage; icon: LucideIcon }) {
@@ -67,15 +43,20 @@ function PageItem({ page, icon }: { page: NavPage; icon: LucideIcon }) {
   )
 }
 
-type Group = Extract<NavItem, { children: readonly NavPage[] }>
-
-function GroupItem({ group }: { group: Group }) {
+function GroupItem({ group }: { group: NavGroup }) {
   const { collapsed, currentId } = useNavShell('NavList')
   const holdsCurrent = group.children.some(page => page.id === currentId)
-  return collapsed ? <FlyoutGroup group={group} holdsCurrent={holdsCurrent} /> : <OpenGroup group={group} holdsCurrent={holdsCurrent} />
+  if (!collapsed) return <OpenGroup group={group} holdsCurrent={holdsCurrent} />
+  const waiting = (
+    <button type="button" aria-haspopup="menu" aria-expanded={false} className={navItemVariants({ current: holdsCurrent, collapsed: true })}>
+      {holdsCurrent ? <CurrentBar /> : null}
+      <NavItemContent icon={group.icon} label={group.label} />
+    </button>
+  )
+  return <Suspense fallback={waiting}><FlyoutGroup group={group} holdsCurrent={holdsCurrent} /></Suspense>
 }
 
-function OpenGroup({ group, holdsCurrent }: { group: Group; holdsCurrent: boolean }) {
+function OpenGroup({ group, holdsCurrent }: { group: NavGroup; holdsCurrent: boolean }) {
   const { currentId, renderLink, setDrawerOpen } = useNavShell('NavList')
   const id = useId()
   // The group of the current page stands open until the reader closes it.
@@ -125,37 +106,5 @@ function OpenGroup({ group, holdsCurrent }: { group: Group; holdsCurrent: boolea
         </ul>
       ) : null}
     </>
-  )
-}
-
-function FlyoutGroup({ group, holdsCurrent }: { group: Group; holdsCurrent: boolean }) {
-  const { currentId, renderLink } = useNavShell('NavList')
-  return (
-    <DropdownMenu>
-      <Tooltip content={group.label} side="end" naming>
-        <DropdownMenuTrigger className={navItemVariants({ current: holdsCurrent, collapsed: true })}>
-          {holdsCurrent ? <CurrentBar /> : null}
-          <NavItemContent icon={group.icon} label={group.label} />
-        </DropdownMenuTrigger>
-      </Tooltip>
-      <DropdownMenuContent side="end" sideOffset={8}>
-        <DropdownMenuLabel>{group.label}</DropdownMenuLabel>
-        {group.children.map(page => (
-          <DropdownMenuLinkItem key={page.id}>
-            {renderLink({
-              href: page.href,
-              'aria-current': page.id === currentId ? 'page' : undefined,
-              className: page.id === currentId ? 'font-medium text-accent-text' : '',
-              children: (
-                <>
-                  <span className="min-w-0 flex-1 truncate">{page.label}</span>
-                  <Count>{page.count}</Count>
-                </>
-              ),
-            })}
-          </DropdownMenuLinkItem>
-        ))}
-      </DropdownMenuContent>
-    </DropdownMenu>
   )
 }
