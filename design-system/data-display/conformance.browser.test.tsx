@@ -1,7 +1,7 @@
 import { conformanceOfLayer } from '../testing/conformance.tsx'
 import * as layer from './index.ts'
 
-const { CopyableId, CopyButton, DateTime, DecisionBadge, KeyValue, KeyValueList, Money, NumberText, RelativeTime, ScoreMeter, StatTile, StatTileRow, StatusBadge, Timeline, TimelineDay, TimelineItem } = layer
+const { CopyableId, CopyButton, DateTime, DecisionBadge, KeyValue, KeyValueList, Money, NumberText, RelativeTime, ScoreMeter, StatTile, StatTileRow, StatusBadge, Timeline, TimelineDay, TimelineItem, Tree } = layer
 const moment = Date.UTC(2026, 0, 5, 13, 4, 5)
 /** Months, halves of the day and relative times are written by `Intl`. */
 const intl = /\p{L}+/u
@@ -23,4 +23,5 @@ conformanceOfLayer(layer, {
   Timeline: { slot: 'timeline', role: 'ol', render: root => <Timeline {...root}><TimelineDay>[Today]</TimelineDay></Timeline> },
   TimelineDay: { slot: 'timeline-day', role: 'li', render: root => <Timeline><TimelineDay {...root}>[Today]</TimelineDay></Timeline> },
   TimelineItem: { slot: 'timeline-item', role: 'li', render: root => <Timeline><TimelineItem time="[now]" unread details="[More]" {...root}>[Text]</TimelineItem></Timeline> },
+  Tree: { slot: 'tree', role: 'tree', render: root => <Tree label="[Environments]" nodes={[{ id: 'a', name: '[Harbor]', lazy: true, disabledReason: '[No access]' }]} defaultExpanded={['a']} {...root} /> },
 })

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { checkStates, toggledChecks } from './tree-checks.ts'
+import { filteredNodes, folded, idsTo, matchOf, parentIds, treeRows, typedRow, type TreeNode } from './tree-nodes.ts'
+
+const nodes: readonly TreeNode[] = [
+  { id: 'a', name: 'Harbor', children: [
+    { id: 'b', name: 'Harbor-EU', children: [{ id: 'c', name: 'Lockers' }, { id: 'd', name: 'Zürich' }] },
+    { id: 'e', name: 'Partners', disabledReason: 'No access', children: [{ id: 'f', name: 'Nord' }] },
+  ] },
+  { id: 'g', name: 'Training', lazy: true },
+]
+const all = { isExpanded: () => true }
+const names = (list: readonly { node: TreeNode }[]) => list.map(row => row.node.name)
+
+describe('rows', () => {
+  it('lists what is open, with level, position and size of the set', () => {
+    const rows = treeRows(nodes, { isExpanded: node => node.id === 'a' })
+    expect(names(rows)).toEqual(['Harbor', 'Harbor-EU', 'Partners', 'Training'])
+    expect(rows[2]).toMatchObject({ level: 2, position: 2, setSize: 2, parentId: 'a', expanded: false, path: ['Harbor'] })
+    expect(rows[3]).toMatchObject({ expanded: false, level: 1, position: 2 })
+  })
+  it('puts fetched children under their parent and makes an empty one a leaf', () => {
+    expect(names(treeRows(nodes, { ...all, fetched: new Map([['g', [{ id: 'h', name: 'Demo' }]]]) })).at(-1)).toBe('Demo')
+    expect(treeRows(nodes, { ...all, fetched: new Map([['g', []]]) }).at(-1)?.expanded).toBeUndefined()
+  })
+  it('keeps keys apart where data repeats an id, and survives depth', () => {
+    const rows = treeRows([{ id: 'x', name: 'One' }, { id: 'x', name: 'Two' }], all)
+    expect(new Set(rows.map(row => row.key)).size).toBe(2)
+    let deep: TreeNode = { id: '0', name: '0' }
+    for (let i = 1; i < 3000; i++) deep = { id: `${i}`, name: `${i}`, children: [deep] }
+    expect(treeRows([deep], all)).toHaveLength(3000)
+  })
+})
+
+describe('filter', () => {
+  it('keeps the way to a match and counts matches only', () => {
+    const { nodes: kept, matches } = filteredNodes(nodes, ' nord ')
+    expect(names(treeRows(kept, all))).toEqual(['Harbor', 'Partners', 'Nord'])
+    expect(matches).toBe(1)
+  })
+  it('reads over case and accents', () => {
+    expect(filteredNodes(nodes, 'ZURICH').matches).toBe(1)
+    expect(folded('مُحَمَّد')).toBe(folded('محمد'))
+  })
+  it('is the tree itself without a text', () => {
+    expect(filteredNodes(nodes, ' ').nodes).toBe(nodes)
+  })
+  it('marks the hit', () => {
+    expect(matchOf('Harbor-EU', 'bor')).toEqual(['Har', 'bor', '-EU'])
+    expect(matchOf('Zürich', 'zurich')).toBeUndefined()
+    expect(matchOf('Harbor', '')).toBeUndefined()
+  })
+})
+
+describe('typing', () => {
+  const rows = treeRows(nodes, all)
+  it('goes to the next name, and round again', () => {
+    expect(typedRow(rows, 1, 'h')?.node.id).toBe('a')
+    expect(typedRow(rows, 0, 'hh')?.node.id).toBe('b')
+    expect(typedRow(rows, 0, 'lo')?.node.id).toBe('c')
+    expect(typedRow(rows, 0, 'qq')).toBeUndefined()
+  })
+})
+
+describe('boxes', () => {
+  it('makes a parent the sum of its children', () => {
+    const states = checkStates(nodes, new Set(['c']))
+    expect([states.get('c'), states.get('b'), states.get('a'), states.get('g')]).toEqual([true, 'mixed', 'mixed', false])
+  })
+  it('takes children along and lists whole branches', () => {
+    const branch = nodes[0]?.children?.[0]
+    if (!branch) throw new Error('no branch')
+    expect(toggledChecks(nodes, new Set(['c']), branch).sort()).toEqual(['b', 'c', 'd'])
+    expect(toggledChecks(nodes, new Set(['b', 'c', 'd']), branch)).toEqual([])
+  })
+  it('leaves out what cannot be chosen', () => {
+    const tree: TreeNode = { id: 'p', name: 'p', children: [{ id: 'q', name: 'q', disabledReason: 'No access' }, { id: 'r', name: 'r' }] }
+    expect(toggledChecks([tree], new Set(), tree)).toEqual(['r'])
+    expect(checkStates([tree], new Set(['r'])).get('p')).toBe('mixed')
+    expect(toggledChecks([tree], new Set(['r']), tree)).toEqual([])
+  })
+})
+
+it('knows the way to a node and the parents', () => {
+  expect(idsTo(nodes, 'd')).toEqual(['a', 'b', 'd'])
+  expect(idsTo(nodes, 'zz')).toEqual([])
+  expect(parentIds(nodes)).toEqual(['a', 'b', 'e'])
+})

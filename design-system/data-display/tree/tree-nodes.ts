@@ -1,0 +1,141 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+export interface TreeNode {
+  /** Unique in the whole tree. */
+  id: string
+  name: string
+  children?: readonly TreeNode[]
+  /** Has children that are fetched when it is opened for the first time. */
+  lazy?: boolean
+  icon?: LucideIcon
+  /** Badge at the end of the row; nothing for a node without a status worth showing. */
+  status?: ReactNode
+  /** Why it cannot be chosen, in the reader's words. It stays in the tree and can be opened, because its children may be open to all. */
+  disabledReason?: string
+}
+
+/** A node that is in view, with what a tree must say about it. */
+export interface TreeRow {
+  /** Unlike the id it is unique even where data repeats an id. */
+  key: string
+  node: TreeNode
+  level: number
+  position: number
+  setSize: number
+  parentId: string | undefined
+  expanded: boolean | undefined
+  /** Names of the ancestors, from the root on. */
+  path: readonly string[]
+}
+
+export interface RowOptions {
+  isExpanded: (node: TreeNode) => boolean
+  /** Children that were fetched after the tree was drawn. */
+  fetched?: ReadonlyMap<string, readonly TreeNode[]> | undefined
+}
+
+const noNodes: readonly TreeNode[] = []
+
+export function childrenOf(node: TreeNode, fetched?: ReadonlyMap<string, readonly TreeNode[]>): readonly TreeNode[] {
+  return node.children ?? fetched?.get(node.id) ?? noNodes
+}
+
+/** A lazy node may have children until it was asked. */
+export function isParent(node: TreeNode, fetched?: ReadonlyMap<string, readonly TreeNode[]>): boolean {
+  return childrenOf(node, fetched).length > 0 || isUnasked(node, fetched)
+}
+
+export function isUnasked(node: TreeNode, fetched?: ReadonlyMap<string, readonly TreeNode[]>): boolean {
+  return node.lazy === true && node.children === undefined && fetched?.has(node.id) !== true
+}
+
+/** The rows in view in reading order, without recursion: a very deep hierarchy must not run out of stack. */
+export function treeRows(nodes: readonly TreeNode[], { isExpanded, fetched }: RowOptions): TreeRow[] {
+  const rows: TreeRow[] = []
+  const used = new Set<string>()
+  type Entry = { node: TreeNode; level: number; position: number; setSize: number; parentId: string | undefined; path: readonly string[] }
+  const stack: Entry[] = []
+  const push = (children: readonly TreeNode[], level: number, parentId: string | undefined, path: readonly string[]) => {
+    for (let i = children.length - 1; i >= 0; i--) {
+      const node = children[i]
+      if (node) stack.push({ node, level, position: i + 1, setSize: children.length, parentId, path })
+    }
+  }
+  push(nodes, 1, undefined, [])
+  for (let entry = stack.pop(); entry; entry = stack.pop()) {
+    const { node, level, path } = entry
+    const expanded = isParent(node, fetched) ? isExpanded(node) : undefined
+    const key = used.has(node.id) ? `${node.id} ${rows.length}` : node.id
+    used.add(key)
+    rows.push({ ...entry, key, expanded })
+    if (expanded) push(childrenOf(node, fetched), level + 1, node.id, [...path, node.name])
+  }
+  return rows
+}
+
+/** Letters as people compare them: without case, accents and vowel marks. */
+export function folded(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+}
+
+/** The nodes whose name contains the text, and the way to them. Reports how many match. */
+export function filteredNodes(nodes: readonly TreeNode[], text: string, fetched?: ReadonlyMap<string, readonly TreeNode[]>): { nodes: readonly TreeNode[]; matches: number } {
+  const wanted = folded(text.trim())
+  if (wanted === '') return { nodes, matches: 0 }
+  let matches = 0
+  const keep = (list: readonly TreeNode[]): TreeNode[] => list.flatMap(node => {
+    const hit = folded(node.name).includes(wanted)
+    if (hit) matches++
+    const children = keep(childrenOf(node, fetched))
+    return hit || children.length > 0 ? [{ ...node, children }] : []
+  })
+  return { nodes: keep(nodes), matches }
+}
+
+/** Where the text stands in a name, for marking it; nothing when accents make it differ letter by letter. */
+export function matchOf(name: string, text: string): readonly [before: string, hit: string, after: string] | undefined {
+  const wanted = text.trim().toLowerCase()
+  const lower = name.toLowerCase()
+  const at = wanted === '' || lower.length !== name.length ? -1 : lower.indexOf(wanted)
+  return at < 0 ? undefined : [name.slice(0, at), name.slice(at, at + wanted.length), name.slice(at + wanted.length)]
+}
+
+/** The row a typed text leads to, from the one after the focused; letters typed in a row narrow the choice. */
+export function typedRow(rows: readonly TreeRow[], from: number, typed: string): TreeRow | undefined {
+  const wanted = folded(typed)
+  if (wanted === '') return undefined
+  // The same letter again steps through the names that begin with it.
+  const same = [...wanted].every(letter => letter === wanted[0])
+  const text = same ? (wanted[0] ?? '') : wanted
+  const first = same ? from + 1 : from
+  return [...rows.slice(first), ...rows.slice(0, first)].find(row => folded(row.node.name).startsWith(text))
+}
+
+/** Ids of all nodes, each once; `among` narrows them. */
+export function idsOf(nodes: readonly TreeNode[], fetched?: ReadonlyMap<string, readonly TreeNode[]>, among: (node: TreeNode) => boolean = () => true): string[] {
+  const found = new Set<string>()
+  const stack = [...nodes].reverse()
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (among(node)) found.add(node.id)
+    stack.push(...[...childrenOf(node, fetched)].reverse())
+  }
+  return [...found]
+}
+
+/** Ids of the nodes that have children: everything open. */
+export function parentIds(nodes: readonly TreeNode[]): string[] {
+  return idsOf(nodes, undefined, node => (node.children?.length ?? 0) > 0)
+}
+
+/** Ids from the root to a node, the node itself last. Empty when it is not there. */
+export function idsTo(nodes: readonly TreeNode[], id: string, fetched?: ReadonlyMap<string, readonly TreeNode[]>): string[] {
+  const stack = nodes.map(node => [node])
+  for (let way = stack.pop(); way; way = stack.pop()) {
+    const node = way.at(-1)
+    if (!node) continue
+    if (node.id === id) return way.map(each => each.id)
+    for (const child of childrenOf(node, fetched)) stack.push([...way, child])
+  }
+  return []
+}

@@ -1,0 +1,35 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { TreeNode } from './tree-nodes.ts'
+
+interface LazyOptions {
+  /** Nodes that stand open and have not been asked for their children. */
+  waiting: readonly TreeNode[]
+  load: ((node: TreeNode) => Promise<readonly TreeNode[]>) | undefined
+  onLoaded: (node: TreeNode, children: readonly TreeNode[]) => void
+  onFailed: (node: TreeNode) => void
+}
+
+/** Fetches the children of what stands open, however it was opened; each node once, a failed one again when it is opened again. */
+export function useLazyChildren({ waiting, load, onLoaded, onFailed }: LazyOptions) {
+  const asked = useRef(new Set<string>())
+  const mounted = useRef(false)
+  const loaded = useEffectEvent(onLoaded)
+  const failed = useEffectEvent(onFailed)
+
+  useEffect(() => {
+    mounted.current = true
+    return () => { mounted.current = false }
+  }, [])
+
+  useEffect(() => {
+    if (!load) return
+    for (const node of waiting) {
+      if (asked.current.has(node.id)) continue
+      asked.current.add(node.id)
+      load(node).then(
+        children => { if (mounted.current) loaded(node, children) },
+        () => { if (mounted.current) failed(node) },
+      ).finally(() => asked.current.delete(node.id))
+    }
+  }, [waiting, load])
+}

@@ -1,0 +1,74 @@
+import * as Direction from 'radix-ui/direction'
+import { useRef, type KeyboardEvent } from 'react'
+import { keys } from '../../lib/keys.ts'
+import { isParent, typedRow, type TreeNode, type TreeRow } from './tree-nodes.ts'
+
+/** Letters typed within this time belong to one word. */
+const typingPause = 500
+const page = 10
+
+export interface TreeCommands {
+  rows: readonly TreeRow[]
+  activeIndex: number
+  multiple: boolean
+  fetched: ReadonlyMap<string, readonly TreeNode[]>
+  focusRow: (row: TreeRow | undefined) => void
+  setOpen: (ids: readonly string[], open: boolean) => void
+  act: (row: TreeRow) => void
+  select: (row: TreeRow, how: 'only' | 'toggle' | 'range') => void
+  selectAll: () => void
+}
+
+/** The keys of a tree. Opening and closing follow what the eye sees: they mirror with the reading direction. */
+export function useTreeKeys({ rows, activeIndex, multiple, fetched, focusRow, setOpen, act, select, selectAll }: TreeCommands) {
+  const direction = Direction.useDirection()
+  const typed = useRef({ text: '', at: 0 })
+
+  return (event: KeyboardEvent<HTMLElement>) => {
+    const row = rows[activeIndex]
+    // A control inside a row has keys of its own.
+    if (!row || event.defaultPrevented || event.altKey || !(event.target as HTMLElement).matches('[role="treeitem"]')) return
+    const command = event.ctrlKey || event.metaKey
+    const step = (index: number) => {
+      const target = rows[Math.min(Math.max(index, 0), rows.length - 1)]
+      focusRow(target)
+      if (target && multiple && event.shiftKey) select(target, 'range')
+    }
+    const moves: Record<string, () => void> = {
+      ArrowDown: () => step(activeIndex + 1),
+      ArrowUp: () => step(activeIndex - 1),
+      Home: () => step(0),
+      End: () => step(rows.length - 1),
+      PageDown: () => step(activeIndex + page),
+      PageUp: () => step(activeIndex - page),
+      [keys.next(direction)]: () => (row.expanded === false ? setOpen([row.node.id], true) : row.expanded && rows[activeIndex + 1]?.parentId === row.node.id ? focusRow(rows[activeIndex + 1]) : undefined),
+      [keys.previous(direction)]: () => (row.expanded ? setOpen([row.node.id], false) : focusRow(parentRow(rows, activeIndex))),
+      '*': () => setOpen(rows.filter(each => each.level === row.level && each.parentId === row.parentId && isParent(each.node, fetched)).map(each => each.node.id), true),
+      Enter: () => act(row),
+      ' ': () => select(row, multiple && event.shiftKey ? 'range' : multiple ? 'toggle' : 'only'),
+    }
+    if (command) {
+      if (!multiple || event.key.toLowerCase() !== 'a') return
+      event.preventDefault()
+      selectAll()
+      return
+    }
+    const move = moves[event.key]
+    if (move) {
+      event.preventDefault()
+      move()
+      return
+    }
+    if ([...event.key].length !== 1) return
+    event.preventDefault()
+    const recent = event.timeStamp - typed.current.at < typingPause
+    typed.current = { text: recent ? typed.current.text + event.key : event.key, at: event.timeStamp }
+    focusRow(typedRow(rows, typed.current.text.length === 1 ? activeIndex + 1 : activeIndex, typed.current.text))
+  }
+}
+
+/** The row above that is one level higher: right even where data repeats an id. */
+function parentRow(rows: readonly TreeRow[], index: number): TreeRow | undefined {
+  const level = rows[index]?.level ?? 1
+  return rows.slice(0, index).findLast(row => row.level === level - 1)
+}
