@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressPlugin } from './build/compress-plugin.ts'
 import { messagesPlugin } from './build/messages-plugin.ts'
+import { signInLibraryPlugin } from './build/sign-in-library-plugin.ts'
 import { themePlugin } from './build/theme-plugin.ts'
 
 const service = `http://127.0.0.1:${process.env['PORT'] ?? '4300'}`
@@ -11,7 +12,7 @@ const service = `http://127.0.0.1:${process.env['PORT'] ?? '4300'}`
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: path.join(import.meta.dirname, 'public'),
-  plugins: [themePlugin(), messagesPlugin(), react(), tailwindcss(), compressPlugin()],
+  plugins: [themePlugin(), messagesPlugin(), signInLibraryPlugin(), react(), tailwindcss(), compressPlugin()],
   resolve: {
     alias: { '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js' },
   },
