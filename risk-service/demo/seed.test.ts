@@ -80,7 +80,7 @@ describe('decisions', () => {
   it('name the rule that made them, in every environment with traffic', async () => {
     const { rows } = await sql<{ environment_id: string }>`select distinct environment_id from event where rule_id is not null`.execute(store.db)
     expect(rows.length).toBeGreaterThanOrEqual(3)
-    const { rows: [broken] } = await sql<{ errors: number }>`select count(*) as errors from event_body where explanation -> 'runtimeErrors' <> '[]'`.execute(store.db)
+    const { rows: [broken] } = await sql<{ errors: number }>`select count(*) as errors from event_body where (explanation -> 'runtimeErrors')::text <> '[]'`.execute(store.db)
     expect(broken?.errors).toBe(0)
   })
 })

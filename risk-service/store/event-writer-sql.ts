@@ -1,4 +1,11 @@
-/** Statements of the event writer. One JSON parameter each: a batch is one round trip however many rows it has. */
+import { arrayTypes, binaryArray, type ArrayKind, type ArrayValue } from './binary-arrays.ts'
+
+/** Statements of the event writer: a batch is one round trip however many rows it has. */
+
+/** Whether a label counts at a time. */
+const inEffect = (label: string, at: string): string => `
+      (${label}.body ->> 'effectiveStartDate' is null or (${label}.body ->> 'effectiveStartDate')::timestamptz <= ${at})
+      and (${label}.body ->> 'effectiveEndDate' is null or (${label}.body ->> 'effectiveEndDate')::timestamptz >= ${at})`
 
 /** Labels that bear on an event: its own and those on its user, instrument and e-mail, inside their effective dates. */
 const effectiveLabel = (environment: string, at: string, keys: string): string => `
@@ -7,8 +14,7 @@ const effectiveLabel = (environment: string, at: string, keys: string): string =
   cross join lateral (
     select c.is_fraud, c.label_at, c.received_at from event_label c
     where c.environment_id = ${environment} and c.object_type = q.t and c.object_id = q.o and c.is_fraud is not null
-      and (c.body ->> 'effectiveStartDate' is null or (c.body ->> 'effectiveStartDate')::timestamptz <= ${at})
-      and (c.body ->> 'effectiveEndDate' is null or (c.body ->> 'effectiveEndDate')::timestamptz >= ${at})
+      and ${inEffect('c', at)}
     order by c.label_at desc, c.received_at desc limit 1
   ) l
   order by l.label_at desc, l.received_at desc limit 1`
@@ -18,42 +24,83 @@ const labelled = `case n.type when 'user' then 'Account' when 'payment' then 'PI
 
 const band = (score: string): string => `(least(${score}, 999) / 200 + 1)::smallint`
 
-const columns = [
-  'environment_id uuid', 'event_type text', 'external_id text', 'event_id uuid', 'at timestamptz', 'decision text', 'reason text',
-  'risk_score smallint', 'rule_id uuid', 'rule text', 'clause text', 'rule_environment_id uuid', 'merchant_at timestamptz',
-  'assessment_type text', 'amount bigint', 'currency text', 'amount_usd bigint', 'user_id text', 'user_name text', 'email text',
-  'phone text', 'ip text', 'ip_country text', 'device_id text', 'payment_type text', 'card_type text', 'bin text', 'last_four text',
-  'billing_country text', 'shipping_country text', 'shipping_city text', 'item_count int',
-]
-const names = columns.map((column) => column.split(' ')[0] ?? '')
+/** A column of a batch: its name, how it travels and, where that differs, the type it is stored with. */
+type Column = readonly [name: string, kind: ArrayKind, cast?: string]
+
+const keyColumns = [['environment_id', 'uuid'], ['event_type', 'text'], ['external_id', 'text'], ['event_id', 'uuid'], ['at', 'time']] as const satisfies readonly Column[]
+const eventColumns = [
+  ...keyColumns, ['decision', 'text'], ['reason', 'text'], ['risk_score', 'number', 'smallint'], ['rule_id', 'uuid'], ['rule', 'text'],
+  ['clause', 'text'], ['rule_environment_id', 'uuid'], ['merchant_at', 'time'], ['assessment_type', 'text'], ['amount', 'number', 'bigint'],
+  ['currency', 'text'], ['amount_usd', 'number', 'bigint'], ['user_id', 'text'], ['user_name', 'text'], ['email', 'text'], ['phone', 'text'],
+  ['ip', 'text'], ['ip_country', 'text'], ['device_id', 'text'], ['payment_type', 'text'], ['card_type', 'text'], ['bin', 'text'],
+  ['last_four', 'text'], ['billing_country', 'text'], ['shipping_country', 'text'], ['shipping_city', 'text'], ['item_count', 'number', 'int'],
+] as const satisfies readonly Column[]
+const bodyColumns = [
+  ['received_at', 'time'], ['correlation_id', 'text'], ['latency_ms', 'number', 'real'], ['request', 'json'], ['enrichment', 'json'], ['explanation', 'json'],
+] as const satisfies readonly Column[]
+const answerColumns = [['answer', 'text']] as const satisfies readonly Column[]
+/** `n` is the place of the event in the batch. */
+const entityColumns = [['n', 'number', 'bigint'], ['type', 'text'], ['value', 'text'], ['display', 'text']] as const satisfies readonly Column[]
+/** What labels can name of an event: itself, its user, instrument and e-mail. */
+const labelColumns = [['n', 'number', 'bigint'], ['type', 'text'], ['id', 'text']] as const satisfies readonly Column[]
+
+type NameOf<T extends readonly Column[]> = T[number][0]
+export type EventRecord = Record<NameOf<typeof eventColumns> | NameOf<typeof bodyColumns> | NameOf<typeof answerColumns>, ArrayValue>
+export type EntityRecord = Record<NameOf<typeof entityColumns>, ArrayValue>
+export type LabelRecord = Record<NameOf<typeof labelColumns>, ArrayValue>
+
+/** Parameters in the order of the statement. */
+const parameters: readonly Column[] = [...eventColumns, ...bodyColumns, ...answerColumns, ...entityColumns, ...labelColumns]
+/** Places where each group of parameters begins. */
+const first = {
+  event: 1, body: 1 + eventColumns.length, answer: 1 + eventColumns.length + bodyColumns.length,
+  entity: 1 + eventColumns.length + bodyColumns.length + answerColumns.length,
+  label: 1 + eventColumns.length + bodyColumns.length + answerColumns.length + entityColumns.length,
+}
+
+const unnest = (columns: readonly Column[], from: number): string =>
+  `unnest(${columns.map(([, kind], index) => `$${from + index}::${arrayTypes[kind]}`).join(', ')})`
+const names = (columns: readonly Column[], alias?: string): string => columns.map(([name]) => (alias ? `${alias}.${name}` : name)).join(', ')
+const casts = (columns: readonly Column[], alias: string): string => columns.map(([name, , cast]) => (cast ? `${alias}.${name}::${cast} as ${name}` : `${alias}.${name}`)).join(', ')
+
+/** Values of `writeEvents` for a batch. */
+export function eventParameters(events: readonly EventRecord[], entities: readonly EntityRecord[], labels: readonly LabelRecord[]): Buffer[] {
+  const pick = (rows: readonly Record<string, ArrayValue>[], [name, kind]: Column): Buffer => binaryArray(kind, rows.map((row) => row[name]))
+  return parameters.map((column, index) => pick(index + 1 >= first.label ? labels : index + 1 >= first.entity ? entities : events, column))
+}
 
 /**
  * Stores a batch of decided events. An event whose id is taken already is left out everywhere: it does not come back, and
- * its caller gets the stored answer. Roll-ups are sorted by key so that no two writers can wait for each other.
+ * its caller gets the stored answer. Keys and roll-ups are sorted, and roll-ups come in one order, so that writers can wait
+ * for each other but never in a circle. The heavy columns are read where they are stored and nowhere else.
  */
 export const writeEvents = `
 with d as materialized (
-  select * from jsonb_to_recordset($1::jsonb) as x(${columns.join(', ')}, answer text, received_at timestamptz, correlation_id text,
-    latency_ms real, request jsonb, enrichment jsonb, explanation jsonb, entities jsonb)
+  select ${casts(eventColumns, 'x')}, x.n from ${unnest(eventColumns, first.event)} with ordinality as x(${names(eventColumns)}, n)
 ), k as (
-  insert into event_key (environment_id, event_type, external_id, at, event_id, answer)
-  select environment_id, event_type, external_id, at, event_id, answer from d order by environment_id, event_type, external_id
+  insert into event_key (${names(keyColumns)}, answer)
+  select ${names(keyColumns, 'd')}, a.answer
+  from d join unnest($${first.answer}::text[]) with ordinality as a(answer, n) on a.n = d.n order by 1, 2, 3
   on conflict do nothing returning event_id
+), l as (
+  select distinct on (q.n) q.n, case when c.is_fraud then 'Fraud' else 'NonFraud' end as label
+  from ${unnest(labelColumns, first.label)} as q(${names(labelColumns)})
+  join d on d.n = q.n::bigint
+  join event_label c on c.environment_id = d.environment_id and c.object_type = q.type and c.object_id = q.id and c.is_fraud is not null
+    and ${inEffect('c', 'd.at')}
+  order by q.n, c.label_at desc, c.received_at desc
 ), n as materialized (
-  select d.*, (${effectiveLabel('d.environment_id', 'd.at', `(
-    select 'Purchase', d.external_id union all
-    select ${labelled}, n.value from jsonb_to_recordset(d.entities) as n(type text, value text) where n.type in ('user', 'payment', 'email')
-  )`)}) as label
-  from d join k on k.event_id = d.event_id
+  select d.*, l.label from d join k on k.event_id = d.event_id left join l on l.n::bigint = d.n
 ), e as (
-  insert into event (${names.join(', ')}, label) select ${names.join(', ')}, label from n
+  insert into event (${names(eventColumns)}, label) select ${names(eventColumns)}, label from n
 ), b as (
-  insert into event_body (environment_id, at, event_id, received_at, correlation_id, latency_ms, request, enrichment, explanation)
-  select environment_id, at, event_id, received_at, correlation_id, latency_ms, request, enrichment, explanation from n
+  insert into event_body (environment_id, at, event_id, ${names(bodyColumns)})
+  select n.environment_id, n.at, n.event_id, ${casts(bodyColumns, 'x')}
+  from n join ${unnest(bodyColumns, first.body)} with ordinality as x(${names(bodyColumns)}, n) on x.n = n.n
 ), x as (
   insert into event_entity (environment_id, entity_type, entity_value, at, event_id, event_type, display)
   select n.environment_id, t.type, t.value, n.at, n.event_id, n.event_type, t.display
-  from n cross join lateral jsonb_to_recordset(n.entities) as t(type text, value text, display text)
+  from n join ${unnest(entityColumns, first.entity)} as t(${names(entityColumns)}) on t.n::bigint = n.n
 ), h as (
   insert into event_hour (environment_id, event_type, hour, decision, score_band, label, events, amount_usd)
   select environment_id, event_type, date_trunc('hour', at, 'UTC'), decision, ${band('risk_score')}, coalesce(label, ''), count(*), sum(coalesce(amount_usd, 0))
@@ -110,7 +157,7 @@ with o as (
   join event_body b on b.environment_id = hit.environment_id and b.at = hit.at and b.event_id = hit.event_id
   left join lateral (${effectiveLabel('e.environment_id', 'e.at', `(
     select 'Purchase', e.external_id union all
-    select ${labelled}, n.value from jsonb_to_recordset(coalesce(b.enrichment -> 'entities', '[]')) as n(type text, value text)
+    select ${labelled}, n.value from json_to_recordset(coalesce(b.enrichment -> 'entities', '[]')) as n(type text, value text)
     where n.type in ('user', 'payment', 'email')
   )`)}) w on true
   where e.label is distinct from w.label

@@ -1,6 +1,9 @@
 import pg from 'pg'
+import type { EntityType } from '../contract/index.ts'
 import { Unavailable, type DecidedEvent, type EventWriter, type LabelState, type LabelWrite, type Logger, type WrittenEvent } from '../ports.ts'
-import { readAnswers, readLabels, relabel, writeEvents, writeLabels } from './event-writer-sql.ts'
+import {
+  eventParameters, readAnswers, readLabels, relabel, writeEvents, writeLabels, type EntityRecord, type EventRecord, type LabelRecord,
+} from './event-writer-sql.ts'
 
 export interface EventWriterOptions {
   /** Opens the one connection that writes; called again after it is lost. */
@@ -121,9 +124,7 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
 
   async function writeBatch(batch: Waiting<DecidedEvent, WrittenEvent>[]): Promise<WrittenEvent[]> {
     return await guarded(async (connection) => {
-      const now = Date.now()
-      const payload = JSON.stringify(batch.map(({ item }) => recordOf(item, now)))
-      const { rows } = await connection.query<{ event_id: string }>({ name: 'write-events', text: writeEvents, values: [payload] })
+      const { rows } = await connection.query<{ event_id: string }>({ name: 'write-events', text: writeEvents, values: valuesOf(batch.map(({ item }) => item)) })
       if (rows.length === batch.length) return batch.map(({ item }) => ({ answer: item.answer, replayed: false }))
       const stored = new Set(rows.map((row) => row.event_id))
       const repeats = batch.filter(({ item }) => !stored.has(item.eventId))
@@ -212,7 +213,7 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
 
 const keyOf = (environmentId: string, eventType: string, externalId: string): string => `${environmentId}\n${eventType}\n${externalId}`
 
-function recordOf(event: DecidedEvent, now: number): Record<string, unknown> {
+function recordOf(event: DecidedEvent, now: number): EventRecord {
   const { facts } = event
   return {
     environment_id: event.environmentId, event_type: event.eventType, external_id: event.externalId, event_id: event.eventId,
@@ -223,14 +224,33 @@ function recordOf(event: DecidedEvent, now: number): Record<string, unknown> {
     payment_type: facts.paymentType, card_type: facts.cardType, bin: facts.bin, last_four: facts.lastFour,
     billing_country: facts.billingCountry, shipping_country: facts.shippingCountry, shipping_city: facts.shippingCity,
     item_count: facts.itemCount, answer: event.answer, received_at: event.receivedAt, correlation_id: event.correlationId,
-    latency_ms: Math.max(0, now - event.receivedAt.getTime()), request: event.request, enrichment: event.enrichment,
-    explanation: event.explanation, entities: event.entities,
+    latency_ms: Math.max(0, now - event.receivedAt.getTime()), request: JSON.stringify(event.request),
+    enrichment: JSON.stringify(event.enrichment), explanation: JSON.stringify(event.explanation),
   }
+}
+
+/** Label object types of the entity kinds that labels can name. */
+const labelled: Partial<Record<EntityType, string>> = { user: 'Account', payment: 'PI', email: 'Email' }
+
+function valuesOf(events: readonly DecidedEvent[]): Buffer[] {
+  const now = Date.now()
+  const entities: EntityRecord[] = []
+  const labels: LabelRecord[] = []
+  events.forEach((event, index) => {
+    const n = index + 1
+    labels.push({ n, type: 'Purchase', id: event.externalId })
+    for (const { type, value, display } of event.entities) {
+      entities.push({ n, type, value, display })
+      const object = labelled[type]
+      if (object !== undefined) labels.push({ n, type: object, id: value })
+    }
+  })
+  return eventParameters(events.map((event) => recordOf(event, now)), entities, labels)
 }
 
 /** True for errors that speak of the rows, not of the server or the connection. */
 function isAboutData(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && /^(?:21|22|23|40|42)/.test(error.code ?? '')
+  return error instanceof RangeError || (error instanceof pg.DatabaseError && /^(?:21|22|23|40|42)/.test(error.code ?? ''))
 }
 
 function codeOf(error: unknown): string {

@@ -40,7 +40,10 @@ export async function ensurePartitions(db: Kysely<Database>, now: Date, monthsBa
   const made: string[] = []
   if (missing.length === months.length) {
     await db.transaction().execute(async trx => {
-      for (const table of partitionedTables) await sql`create table if not exists ${sql.table(`${table}_default`)} partition of ${sql.table(table)} default`.execute(trx)
+      for (const table of partitionedTables) {
+        await sql`create table if not exists ${sql.table(`${table}_default`)} partition of ${sql.table(table)} default`.execute(trx)
+        await keepWhole(trx, table, `${table}_default`)
+      }
       for (const month of missing) made.push(...(await addMonth(trx, month)))
     })
     return made
@@ -65,12 +68,18 @@ async function addMonth(trx: Transaction<Database>, month: Month): Promise<strin
     const spare = sql.table(`${table}_default`)
     const range = sql`at >= ${month.start} and at < ${month.end}`
     await sql`create table ${sql.table(name)} (like ${sql.table(table)} including defaults including constraints)`.execute(trx)
+    await keepWhole(trx, table, name)
     await sql`with moved as (delete from ${spare} where ${range} returning *) insert into ${sql.table(name)} select * from moved`.execute(trx)
     await sql`alter table ${sql.table(table)} attach partition ${sql.table(name)}
       for values from (${sql.lit(month.start.toISOString())}) to (${sql.lit(month.end.toISOString())})`.execute(trx)
     made.push(name)
   }
   return made
+}
+
+/** Bodies that fit a page are neither compressed nor cut: a partitioned table cannot hold the setting, each partition has it. */
+async function keepWhole(trx: Transaction<Database>, table: PartitionedTable, name: string): Promise<void> {
+  if (table === 'event_body') await sql`alter table ${sql.table(name)} set (toast_tuple_target = 8160)`.execute(trx)
 }
 
 /** Rows outside every month: should stay near zero, a health figure. Counts up to 10,000 per table. */
