@@ -21,6 +21,8 @@ export default defineConfig({
   root,
   plugins: [react()],
   cacheDir,
+  // What does not compile fails its own file; its overlay would lie over the stories that follow.
+  server: { hmr: { overlay: false } },
   test: {
     projects: [
       {

@@ -57,7 +57,7 @@ export function createAppIntl({ locale, messages, fallbackMessages, timeZone, on
 
   function formatMessage(descriptor: MessageDescriptor, ...rest: unknown[]) {
     const id = String(descriptor.id ?? '')
-    if (!Object.hasOwn(catalogue, id)) {
+    if (!Object.hasOwn(catalogue, id) && descriptor.defaultMessage === undefined) {
       if (id.startsWith('CustomSettings')) return id.slice(id.lastIndexOf('.') + 1)
       report('unknown', id)
       return `<<UNKNOWN_TRANSLATION_KEY ${id}>>`
