@@ -25,7 +25,10 @@ export const Playground: Story = {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus())
   },
 }
-export const Dark: Story = { globals: { theme: 'dark' } }
+export const Matrix: Story = {
+  args: { affectedCount: 214, consequences: ['37 open cases move to General.', '2 reviewers lose their lock.'], typedName: 'Lockers and pick-up', error: 'The queue is being edited by Jarl Solheim. Try again later.' },
+}
+export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
 export const Typed: Story = {
   // The keys and names below are those of this language.
   globals: { locale: 'en-US' },
@@ -57,6 +60,52 @@ export const ReturnsFocus: Story = {
 }
 export const Consequences: Story = {
   args: { consequences: ['37 open cases move to General.', '2 reviewers lose their lock.'], error: 'The queue is being edited by Jarl Solheim. Try again later.' },
+}
+/** Many at once: how many is a sentence of its own, and the typed number proves that it was read. */
+export const BulkCount: Story = {
+  globals: { locale: 'en-US' },
+  args: { title: 'Remove entries from Blocked lockers', typedLabel: 'Type the number of entries', confirmLabel: 'Remove entries' },
+  render: ({ description: _none, ...args }) => <ConfirmDanger {...args} affectedCount={48_211} typedName="48211" />,
+  play: async ({ userEvent, args }) => {
+    await expect(await screen.findByText('48,211 records are affected.')).toBeVisible()
+    await userEvent.type(screen.getByRole('textbox', { name: 'Type the number of entries' }), ' 48211 ')
+    await userEvent.click(screen.getByRole('button', { name: 'Remove entries' }))
+    await expect(args.onConfirm).toHaveBeenCalledOnce()
+  },
+}
+/** While it runs it cannot be confirmed twice. */
+export const Loading: Story = {
+  globals: { locale: 'en-US' },
+  args: { loading: true },
+  play: async ({ userEvent, args }) => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete queue' }))
+    await expect(args.onConfirm).not.toHaveBeenCalled()
+  },
+}
+export const LongContent: Story = {
+  globals: { locale: 'qps-ploc' },
+  args: { title: `Warteschlange ${'Betrugsverdachtsmeldungen'.repeat(4)} löschen`, typedName: 'Betrugsverdachtsmeldungen der Abholstationen', confirmLabel: 'Warteschlange endgültig löschen' },
+}
+/** Tab stays inside, Escape leaves by the safe way, Enter on Cancel too. */
+export const Keyboard: Story = {
+  globals: { locale: 'en-US' },
+  play: async ({ userEvent, args }) => {
+    const cancel = await screen.findByRole('button', { name: 'Cancel' })
+    await waitFor(() => expect(cancel).toHaveFocus())
+    await userEvent.tab()
+    await expect(screen.getByRole('button', { name: 'Delete queue' })).toHaveFocus()
+    await userEvent.tab()
+    await expect(cancel).toHaveFocus()
+    await userEvent.tab({ shift: true })
+    await expect(screen.getByRole('button', { name: 'Delete queue' })).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect(args.onOpenChange).toHaveBeenLastCalledWith(false)
+    await expect(args.onConfirm).not.toHaveBeenCalled()
+    cancel.focus()
+    await userEvent.keyboard('{Enter}')
+    await expect(args.onOpenChange).toHaveBeenCalledTimes(2)
+    await expect(args.onConfirm).not.toHaveBeenCalled()
+  },
 }
 export const RightToLeft: Story = {
   args: { title: 'حذف قائمة الانتظار', description: 'تنتقل 37 حالة مفتوحة إلى القائمة العامة.', confirmLabel: 'حذف القائمة', typedName: 'Lockers' },

@@ -17,6 +17,8 @@ export interface ConfirmDangerProps extends ContentProps {
   description?: ReactNode
   /** What will happen, one sentence each. */
   consequences?: ReactNode[]
+  /** How many records it touches; said in a sentence of its own, above the consequences. */
+  affectedCount?: number
   /** When given, the action stays locked until exactly this name is typed. */
   typedName?: string
   /** Label of the typed field; by default it names the text to type. */
@@ -40,6 +42,7 @@ export function ConfirmDanger({
   title,
   description,
   consequences = [],
+  affectedCount,
   typedName,
   typedLabel,
   confirmLabel,
@@ -66,7 +69,7 @@ export function ConfirmDanger({
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           {...props}
         >
-          <Body {...{ title, description, consequences, typedName, typedLabel, confirmLabel, cancelLabel, loading, error, onConfirm }} />
+          <Body {...{ title, description, consequences, affectedCount, typedName, typedLabel, confirmLabel, cancelLabel, loading, error, onConfirm }} />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
@@ -77,6 +80,7 @@ interface BodyProps {
   title: ReactNode
   description: ReactNode
   consequences: ReactNode[]
+  affectedCount: number | undefined
   typedName: string | undefined
   typedLabel: ReactNode
   confirmLabel: ReactNode
@@ -87,7 +91,7 @@ interface BodyProps {
 }
 
 /** Lives only while the dialog is open, so that the typed name starts empty each time. */
-function Body({ title, description, consequences, typedName, typedLabel, confirmLabel, cancelLabel, loading, error, onConfirm }: BodyProps) {
+function Body({ title, description, consequences, affectedCount, typedName, typedLabel, confirmLabel, cancelLabel, loading, error, onConfirm }: BodyProps) {
   const [typed, setTyped] = useState('')
   const locked = typedName !== undefined && normalise(typed) !== normalise(typedName)
   return (
@@ -98,8 +102,13 @@ function Body({ title, description, consequences, typedName, typedLabel, confirm
         if (!locked && !loading) onConfirm()
       }}
     >
-      <Radix.Title className="text-lg font-semibold">{title}</Radix.Title>
+      <Radix.Title className="text-lg font-semibold wrap-break-word">{title}</Radix.Title>
       {description === undefined ? null : <Radix.Description className="text-fg-secondary">{description}</Radix.Description>}
+      {affectedCount === undefined ? null : (
+        <p className="rounded-chip border border-transparent bg-danger-subtle px-3 py-2 font-medium text-danger-text">
+          <FormattedMessage id="DesignSystem.ConfirmDanger.Affected" values={{ count: affectedCount }} />
+        </p>
+      )}
       {consequences.length === 0 ? null : (
         <ul className="flex list-disc flex-col gap-1 ps-5 text-fg-secondary">
           {consequences.map((consequence, index) => (

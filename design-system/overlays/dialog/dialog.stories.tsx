@@ -1,8 +1,10 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, screen, waitFor } from 'storybook/test'
+import { useState } from 'react'
+import { expect, fn, screen, waitFor } from 'storybook/test'
 import { Field } from '../../forms/field/field.tsx'
 import { Input } from '../../forms/input/input.tsx'
 import { Button } from '../../primitives/button/button.tsx'
+import { ConfirmDanger } from '../confirm-danger/confirm-danger.tsx'
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from './dialog.tsx'
 
 const meta = {
@@ -32,17 +34,85 @@ type Story = StoryObj<typeof meta>
 export const Playground: Story = {}
 export const Dark: Story = { globals: { theme: 'dark' } }
 export const RightToLeft: Story = { args: { title: 'حفظ العرض', description: 'يحفظ العرض الشروط والأعمدة والترتيب.' }, globals: { locale: 'ar-AE' } }
+export const Matrix: Story = { args: { size: 'md' } }
+export const Small: Story = { args: { size: 'sm' } }
+export const Large: Story = { args: { size: 'lg' } }
+export const Full: Story = { args: { size: 'full' } }
+/** Head and foot stay in view; the body scrolls by keyboard too. */
 export const LongBody: Story = {
+  globals: { locale: 'en-US' },
   args: { size: 'sm', children: <div>{Array.from({ length: 60 }, (_, index) => <p key={index}>Line {index + 1} of the change.</p>)}</div> },
+  play: async ({ userEvent }) => {
+    const dialog = await screen.findByRole('dialog', { name: 'Save view' })
+    const box = dialog.getBoundingClientRect()
+    await expect(box.bottom).toBeLessThanOrEqual(window.innerHeight)
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Save view' })).toBeVisible())
+    await expect(screen.getByRole('button', { name: 'Save view' }).getBoundingClientRect().bottom).toBeLessThanOrEqual(box.bottom)
+    await userEvent.tab()
+    await userEvent.tab()
+    await expect(dialog.querySelector('[data-dialog-body]')).toHaveFocus()
+  },
+}
+export const LongContent: Story = {
+  globals: { locale: 'qps-ploc' },
+  args: { size: 'sm', title: 'Betrugsverdachtsmeldung an das kartenausgebende Kreditinstitut', description: 'x'.repeat(300), footer: <><Button>Zwischenspeichern und später fortsetzen</Button><Button variant="primary">Verdachtsmeldung übermitteln</Button></> },
 }
 export const Keyboard: Story = {
   // The keys and names below are those of this language.
   globals: { locale: 'en-US' },
-  play: async ({ userEvent }) => {
-    await screen.findByRole('dialog', { name: 'Save view' })
+  render: args => (
+    <Dialog>
+      <DialogTrigger asChild><Button>Save view</Button></DialogTrigger>
+      <DialogContent {...args} />
+    </Dialog>
+  ),
+  play: async ({ canvas, userEvent }) => {
+    const trigger = canvas.getByRole('button', { name: 'Save view' })
+    trigger.focus()
+    await userEvent.keyboard('{Enter}')
+    const dialog = await screen.findByRole('dialog', { name: 'Save view', description: 'A view keeps conditions, columns and order.' })
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Name' })).toHaveFocus())
+    await userEvent.tab()
+    await userEvent.tab()
+    await expect(screen.getByRole('button', { name: 'Save view' })).toHaveFocus()
+    await userEvent.tab()
+    await expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus()
+    await userEvent.tab({ shift: true })
+    await expect(dialog).toContainElement(document.activeElement instanceof HTMLElement ? document.activeElement : null)
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Save view' })).toHaveFocus())
+    await waitFor(() => expect(trigger).toHaveFocus())
+  },
+}
+/** Without a field the focus is on the heading, never on a button that destroys. */
+export const NoField: Story = {
+  globals: { locale: 'en-US' },
+  args: { title: 'Discard draft', children: 'Version 15 was never published.', footer: <Button variant="danger">Discard draft</Button> },
+  play: async () => {
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Discard draft' })).toHaveFocus())
+  },
+}
+const onDelete = fn()
+/** A question on top of a task: it closes first and gives the focus back into the dialog. */
+export const NestedConfirm: Story = {
+  globals: { locale: 'en-US' },
+  render: function NestedConfirm(args) {
+    const [asking, setAsking] = useState(false)
+    return (
+      <Dialog defaultOpen>
+        <DialogContent {...args} footer={<><Button className="me-auto" onClick={() => setAsking(true)}>Delete view</Button><Button variant="primary">Save view</Button></>} />
+        <ConfirmDanger open={asking} onOpenChange={setAsking} title="Delete view Shared device ring" confirmLabel="Delete view" onConfirm={onDelete} />
+      </Dialog>
+    )
+  },
+  play: async ({ userEvent }) => {
+    const opener = await screen.findByRole('button', { name: 'Delete view' })
+    await userEvent.click(opener)
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus())
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    await expect(screen.getByRole('dialog', { name: 'Save view' })).toBeVisible()
+    await waitFor(() => expect(opener).toHaveFocus())
   },
 }
 /** Unsaved work: Escape asks first, and "Keep editing" returns to the form. */

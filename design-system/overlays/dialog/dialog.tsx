@@ -7,6 +7,7 @@ import { cn } from '../../lib/cn.ts'
 import { useControllable } from '../../lib/use-controllable.ts'
 import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
 import { ConfirmDanger } from '../confirm-danger/confirm-danger.tsx'
+import { markScrollable } from './mark-scrollable.ts'
 import { scrimClass } from './scrim.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
@@ -76,18 +77,6 @@ function focusStart(dialog: HTMLElement) {
   ;(field ?? dialog.querySelector<HTMLElement>('[data-dialog-title]'))?.focus()
 }
 
-/** A body that scrolls is a tab stop, so that the keyboard can scroll it; one that fits is not. */
-function markScrollable(body: HTMLDivElement | null) {
-  if (!body) return
-  const update = () => {
-    if (body.scrollHeight > body.clientHeight) body.tabIndex = 0
-    else body.removeAttribute('tabindex')
-  }
-  const observer = new ResizeObserver(update)
-  observer.observe(body)
-  return () => observer.disconnect()
-}
-
 export interface DialogContentProps
   extends Omit<ComponentProps<typeof Radix.Content>, 'title'>, VariantProps<typeof contentVariants> {
   title: ReactNode
@@ -126,7 +115,7 @@ export function DialogContent({ title, description, footer, size, className, chi
             <IconButton variant="ghost" size="sm" icon={X} label={intl.formatMessage({ id: 'DesignSystem.Dialog.Close' })} />
           </Radix.Close>
         </header>
-        <div ref={markScrollable} data-dialog-body className="focus-ring-inset min-h-0 flex-1 overflow-y-auto px-6 py-2">
+        <div ref={markScrollable} data-dialog-body className="focus-ring-inset min-h-0 flex-1 scroll-py-2 overflow-y-auto border-y border-transparent px-6 py-2 data-scrolls:border-line-subtle">
           {children}
         </div>
         {footer === undefined ? null : (

@@ -1,10 +1,11 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { ArrowLeftRight, Trash2, UserPlus } from 'lucide-react'
+import { useState } from 'react'
 import { expect, fn, screen, waitFor } from 'storybook/test'
 import { Button } from '../../primitives/button/button.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
 import {
-  DropdownMenu, DropdownMenuCheckboxItem, DropdownMenuContent, DropdownMenuItem, DropdownMenuLabel, DropdownMenuRadioGroup, DropdownMenuRadioItem,
+  DropdownMenu, DropdownMenuCheckboxItem, DropdownMenuContent, DropdownMenuItem, DropdownMenuLabel, DropdownMenuLinkItem, DropdownMenuRadioGroup, DropdownMenuRadioItem,
   DropdownMenuSeparator, DropdownMenuSub, DropdownMenuSubContent, DropdownMenuSubTrigger, DropdownMenuTrigger,
 } from './dropdown-menu.tsx'
 
@@ -86,24 +87,84 @@ export const RightToLeft: Story = {
     await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Ana Lindqvist' })).toHaveFocus())
   },
 }
-export const Checks: Story = {
+export const Matrix: Story = {
   render: args => (
     <div className="min-h-[24rem]">
       <DropdownMenu>
-        <DropdownMenuTrigger asChild><Button>View</Button></DropdownMenuTrigger>
+        <DropdownMenuTrigger asChild><Button>Queue</Button></DropdownMenuTrigger>
         <DropdownMenuContent {...args}>
-          <DropdownMenuLabel>Columns</DropdownMenuLabel>
-          <DropdownMenuCheckboxItem checked>Risk score</DropdownMenuCheckboxItem>
-          <DropdownMenuCheckboxItem checked={false}>Device ID</DropdownMenuCheckboxItem>
+          <DropdownMenuLabel>Case</DropdownMenuLabel>
+          <DropdownMenuItem start={<Icon icon={UserPlus} />}>Assign</DropdownMenuItem>
+          <DropdownMenuItem start={<Icon icon={ArrowLeftRight} />} shortcut="T">Transfer</DropdownMenuItem>
+          <DropdownMenuItem disabled>Escalate</DropdownMenuItem>
+          <DropdownMenuLinkItem><a href="#queue">Open queue</a></DropdownMenuLinkItem>
           <DropdownMenuSeparator />
-          <DropdownMenuLabel>Density</DropdownMenuLabel>
-          <DropdownMenuRadioGroup value="comfortable">
-            <DropdownMenuRadioItem value="compact">Compact</DropdownMenuRadioItem>
-            <DropdownMenuRadioItem value="comfortable">Comfortable</DropdownMenuRadioItem>
-          </DropdownMenuRadioGroup>
+          <DropdownMenuCheckboxItem checked shortcut="F">Follow</DropdownMenuCheckboxItem>
+          <DropdownMenuCheckboxItem checked={false}>Mute</DropdownMenuCheckboxItem>
+          <DropdownMenuRadioGroup value="mine"><DropdownMenuRadioItem value="mine">Mine</DropdownMenuRadioItem><DropdownMenuRadioItem value="all" shortcut="Shift+A">All</DropdownMenuRadioItem></DropdownMenuRadioGroup>
+          <DropdownMenuSeparator />
+          <DropdownMenuItem tone="danger" start={<Icon icon={Trash2} />}>Delete queue</DropdownMenuItem>
         </DropdownMenuContent>
       </DropdownMenu>
     </div>
   ),
   play: open,
+}
+export const LongContent: Story = {
+  globals: { locale: 'qps-ploc' },
+  render: args => (
+    <div className="min-h-[24rem] w-rail">
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild><Button>Verdachtsmeldung</Button></DropdownMenuTrigger>
+        <DropdownMenuContent {...args}><DropdownMenuItem shortcut="Mod+Shift+T">Betrugsverdachtsmeldung an das kartenausgebende Kreditinstitut übertragen</DropdownMenuItem>{Array.from({ length: 40 }, (_, index) => <DropdownMenuItem key={index}>Queue {index + 1}</DropdownMenuItem>)}</DropdownMenuContent>
+      </DropdownMenu>
+    </div>
+  ),
+  play: open,
+}
+export const Submenu: Story = {
+  globals: { locale: 'en-US' },
+  play: async ({ canvas, userEvent }) => {
+    canvas.getByRole('button', { name: 'Actions' }).focus()
+    await userEvent.keyboard('{ArrowDown}')
+    await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Assign' })).toHaveFocus())
+    await userEvent.keyboard('{ArrowRight}')
+    await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Ana Lindqvist' })).toHaveFocus())
+  },
+}
+/** Options may keep the menu open, so that several are set in one go. */
+export const Checks: Story = {
+  globals: { locale: 'en-US' },
+  render: function Checks(args) {
+    const [score, setScore] = useState(true)
+    const [density, setDensity] = useState('comfortable')
+    return (
+      <div className="min-h-[24rem]">
+        <DropdownMenu>
+          <DropdownMenuTrigger asChild><Button>View</Button></DropdownMenuTrigger>
+          <DropdownMenuContent {...args}>
+            <DropdownMenuLabel>Columns</DropdownMenuLabel>
+            <DropdownMenuCheckboxItem checked={score} onCheckedChange={setScore} onSelect={event => event.preventDefault()}>Risk score</DropdownMenuCheckboxItem>
+            <DropdownMenuCheckboxItem checked={false}>Device ID</DropdownMenuCheckboxItem>
+            <DropdownMenuSeparator />
+            <DropdownMenuLabel>Density</DropdownMenuLabel>
+            <DropdownMenuRadioGroup value={density} onValueChange={setDensity}>
+              <DropdownMenuRadioItem value="compact" onSelect={event => event.preventDefault()}>Compact</DropdownMenuRadioItem>
+              <DropdownMenuRadioItem value="comfortable">Comfortable</DropdownMenuRadioItem>
+            </DropdownMenuRadioGroup>
+          </DropdownMenuContent>
+        </DropdownMenu>
+      </div>
+    )
+  },
+  play: async ({ canvas, userEvent }) => {
+    canvas.getByRole('button', { name: 'View' }).focus()
+    await userEvent.keyboard('{Enter}')
+    const score = await screen.findByRole('menuitemcheckbox', { name: 'Risk score' })
+    await waitFor(() => expect(score).toHaveFocus())
+    await userEvent.keyboard(' ')
+    await expect(score).toHaveAttribute('aria-checked', 'false')
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+    await expect(screen.getByRole('menuitemradio', { name: 'Compact' })).toHaveAttribute('aria-checked', 'true')
+  },
 }

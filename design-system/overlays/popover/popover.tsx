@@ -2,6 +2,8 @@ import * as Radix from 'radix-ui/popover'
 import type { ComponentProps } from 'react'
 import { cn } from '../../lib/cn.ts'
 import { useSide, type Side } from '../../lib/use-side.ts'
+import { markScrollable } from '../dialog/mark-scrollable.ts'
+import { PopperArrow } from './popper-arrow.tsx'
 
 /** A small non-modal surface anchored to its trigger. Escape closes it and returns focus. */
 export const Popover = Radix.Root
@@ -18,9 +20,11 @@ export interface PopoverContentProps extends Omit<ComponentProps<typeof Radix.Co
   side?: Side
   /** Accessible name: a popover is a dialog and needs one, here or through `aria-labelledby`. */
   label?: string
+  /** Points at the trigger. */
+  arrow?: boolean
 }
 
-export function PopoverContent({ side = 'bottom', label, align = 'start', sideOffset = 4, className, ...props }: PopoverContentProps) {
+export function PopoverContent({ side = 'bottom', label, align = 'start', sideOffset, arrow = false, className, children, ...props }: PopoverContentProps) {
   const physicalSide = useSide(side)
   return (
     <Radix.Portal>
@@ -29,14 +33,19 @@ export function PopoverContent({ side = 'bottom', label, align = 'start', sideOf
         aria-label={label}
         side={physicalSide}
         align={align}
-        sideOffset={sideOffset}
+        sideOffset={sideOffset ?? (arrow ? 2 : 4)}
         collisionPadding={8}
         className={cn(
-          'z-popover max-h-(--radix-popover-content-available-height) overflow-auto rounded-card border border-transparent bg-surface-raised p-3 text-sm text-fg shadow-2 outline-none',
+          'z-popover max-h-(--radix-popover-content-available-height) rounded-card border border-transparent bg-surface-raised p-3 text-sm text-fg shadow-2 outline-none',
+          // The tip lies outside the box: then the content scrolls in a box of its own.
+          arrow ? 'flex flex-col' : 'overflow-auto',
           className,
         )}
         {...props}
-      />
+      >
+        {arrow ? <div ref={markScrollable} className="focus-ring-inset min-h-0 overflow-auto">{children}</div> : children}
+        {arrow ? <Radix.Arrow asChild><PopperArrow /></Radix.Arrow> : null}
+      </Radix.Content>
     </Radix.Portal>
   )
 }

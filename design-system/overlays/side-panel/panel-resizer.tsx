@@ -1,50 +1,64 @@
 import { useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { useIntl } from 'react-intl'
+import { useControllable } from '../../lib/use-controllable.ts'
+import { belowLg, useMediaQuery } from '../media-query/use-media-query.ts'
 
 const narrowest = 320
 const widest = 800
+const usual = 400
 const step = 10
-const clamp = (width: number) => Math.min(widest, Math.max(narrowest, Math.round(width)))
+
+/** A panel never takes more than half of what it stands in. */
+const limitOf = (panel: Element | null | undefined) => {
+  const room = panel?.parentElement?.getBoundingClientRect().width ?? widest * 2
+  return Math.max(narrowest, Math.min(widest, Math.floor(room / 2)))
+}
+const clamp = (width: number, limit: number) => Math.min(limit, Math.max(narrowest, Math.round(width)))
 
 interface PanelResizerProps {
+  /** Id of the panel that the separator changes. */
+  controls: string
   width: number | undefined
   onWidthChange: (width: number | undefined) => void
 }
 
+interface PanelWidth {
+  width: number | undefined
+  onWidthChange: ((width: number | undefined) => void) | undefined
+}
+
 /** Width chosen by the reader; `undefined` while the token decides. */
-export function usePanelWidth() {
-  const [width, setWidth] = useState<number>()
-  return { width, resizer: { width, onWidthChange: setWidth } satisfies PanelResizerProps }
+export function usePanelWidth({ width, onWidthChange }: PanelWidth) {
+  return useControllable<number | undefined>({ value: width, defaultValue: undefined, onValueChange: onWidthChange })
 }
 
 /** The inline-start edge of a docked panel. Arrow keys move it 10 px the way the eye sees it; Home and End jump to the limits. */
-export function PanelResizer({ width, onWidthChange }: PanelResizerProps) {
+export function PanelResizer({ controls, width, onWidthChange }: PanelResizerProps) {
   const intl = useIntl()
-  const currentWidth = (element: Element) => width ?? element.parentElement?.getBoundingClientRect().width ?? narrowest
+  const narrowPage = useMediaQuery(belowLg)
+  const [limit, setLimit] = useState(widest)
   const isRtl = (element: Element) => getComputedStyle(element).direction === 'rtl'
 
   const keyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    const now = currentWidth(event.currentTarget)
+    const panel = event.currentTarget.parentElement
+    const now = panel?.getBoundingClientRect().width ?? usual
+    const largest = limitOf(panel)
     // The edge sits at the inline start: moving it towards the start widens the panel.
     const towardsStart = isRtl(event.currentTarget) ? 'ArrowRight' : 'ArrowLeft'
     const towardsEnd = isRtl(event.currentTarget) ? 'ArrowLeft' : 'ArrowRight'
-    const next: Record<string, number> = {
-      [towardsStart]: now + step,
-      [towardsEnd]: now - step,
-      Home: narrowest,
-      End: widest,
-    }
+    const next: Record<string, number> = { [towardsStart]: now + step, [towardsEnd]: now - step, Home: narrowest, End: largest }
     const chosen = next[event.key]
     if (chosen === undefined) return
     event.preventDefault()
-    onWidthChange(clamp(chosen))
+    setLimit(largest)
+    onWidthChange(clamp(chosen, largest))
   }
 
   const pointerMove = (event: PointerEvent<HTMLDivElement>) => {
     const panel = event.currentTarget.parentElement
     if (!panel || !event.currentTarget.hasPointerCapture(event.pointerId)) return
     const box = panel.getBoundingClientRect()
-    onWidthChange(clamp(isRtl(panel) ? event.clientX - box.left : box.right - event.clientX))
+    onWidthChange(clamp(isRtl(panel) ? event.clientX - box.left : box.right - event.clientX, limitOf(panel)))
   }
 
   return (
@@ -55,15 +69,17 @@ export function PanelResizer({ width, onWidthChange }: PanelResizerProps) {
       // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- window splitter pattern
       tabIndex={0}
       aria-orientation="vertical"
+      aria-controls={controls}
       aria-label={intl.formatMessage({ id: 'DesignSystem.SidePanel.Resize' })}
       aria-valuemin={narrowest}
-      aria-valuemax={widest}
-      aria-valuenow={width ?? 400}
+      aria-valuemax={limit}
+      aria-valuenow={Math.min(width ?? (narrowPage ? narrowest : usual), limit)}
+      onFocus={event => setLimit(limitOf(event.currentTarget.parentElement))}
       onKeyDown={keyDown}
       onPointerDown={event => event.currentTarget.setPointerCapture(event.pointerId)}
       onPointerMove={pointerMove}
       onDoubleClick={() => onWidthChange(undefined)}
-      className="absolute inset-y-0 -inset-s-1 z-sticky w-2 cursor-col-resize touch-none outline-none after:absolute after:inset-y-0 after:inset-s-1 after:w-0.5 focus-visible:after:bg-focus hover:after:bg-line-strong"
+      className="absolute inset-y-0 -inset-s-1 z-sticky w-2 cursor-col-resize touch-none outline-none after:absolute after:inset-y-0 after:inset-s-1 after:border-s-2 after:border-transparent hover:after:border-line-strong focus-visible:after:border-focus"
     />
   )
 }

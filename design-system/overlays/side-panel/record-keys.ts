@@ -15,7 +15,9 @@ const typing = (target: EventTarget) =>
  */
 export function recordKeyHandler({ onPrevious, onNext }: RecordSteps) {
   return (event: KeyboardEvent<HTMLElement>) => {
-    if (event.ctrlKey || event.metaKey || typing(event.target)) return
+    // German and many other keyboards type brackets with AltGr, which systems report as Control and Alt.
+    const typed = event.getModifierState('AltGraph')
+    if (((event.ctrlKey || event.altKey) && !typed) || event.metaKey || typing(event.target)) return
     const step = event.key === '[' ? onPrevious : event.key === ']' ? onNext : undefined
     if (!step) return
     event.preventDefault()

@@ -1,5 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn, screen, waitFor } from 'storybook/test'
+import { useState } from 'react'
+import { expect, fireEvent, fn, screen, waitFor } from 'storybook/test'
+import { Badge } from '../../primitives/badge/badge.tsx'
 import { Button } from '../../primitives/button/button.tsx'
 import { SidePanel, SidePanelSection } from './side-panel.tsx'
 
@@ -30,6 +32,30 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const Playground: Story = {}
+export const Matrix: Story = { args: { resizable: true, titleEnd: <Badge tone="info">Review</Badge> } }
+export const Docked: Story = {
+  globals: { locale: 'en-US' },
+  play: async ({ canvas }) => {
+    const panel = canvas.getByRole('complementary', { name: 'P-7241903' })
+    // Non-modal: the list beside it stays in use and the focus was not taken from it.
+    await expect(canvas.getByText('List')).toBeVisible()
+    await expect(panel).not.toContainElement(document.activeElement instanceof HTMLElement ? document.activeElement : null)
+    await expect(panel.getBoundingClientRect().right).toBe(window.innerWidth - 16)
+  },
+}
+/** Over the page on wide screens too: the focus goes in, Escape and the scrim close. */
+export const Modal: Story = {
+  globals: { locale: 'en-US' },
+  args: { variant: 'modal' },
+  play: async ({ userEvent, args }) => {
+    const sheet = await screen.findByRole('dialog', { name: 'P-7241903' })
+    await waitFor(() => expect(sheet).toHaveFocus())
+    await userEvent.keyboard(']')
+    await expect(args.onNext).toHaveBeenCalledOnce()
+    await userEvent.keyboard('{Escape}')
+    await expect(args.onClose).toHaveBeenCalledOnce()
+  },
+}
 export const Dark: Story = { globals: { theme: 'dark' } }
 export const FirstRecord: Story = {
   render: ({ onPrevious: _none, ...args }) => (
@@ -44,11 +70,48 @@ export const Keyboard: Story = {
   globals: { locale: 'en-US' },
   play: async ({ canvas, userEvent, args }) => {
     await expect(canvas.getByRole('complementary', { name: 'P-7241903' })).toBeVisible()
-    canvas.getByRole('button', { name: 'Open event' }).focus()
+    const open = canvas.getByRole('button', { name: 'Open event' })
+    open.focus()
     await userEvent.keyboard(']')
     await expect(args.onNext).toHaveBeenCalledOnce()
     await userEvent.keyboard('[[')
     await expect(args.onPrevious).toHaveBeenCalledOnce()
+    // A chord is somebody else's; AltGr types the bracket on German keyboards.
+    fireEvent.keyDown(open, { key: ']', ctrlKey: true })
+    await expect(args.onNext).toHaveBeenCalledOnce()
+    fireEvent.keyDown(open, { key: ']', ctrlKey: true, altKey: true, modifierAltGraph: true })
+    await expect(args.onNext).toHaveBeenCalledTimes(2)
+  },
+}
+const records = ['P-7241903', 'P-7241866', 'P-7241602']
+/** Steps through the list; at an edge the button stays in place and the focus with it. */
+export const PrevNext: Story = {
+  globals: { locale: 'en-US' },
+  render: function PrevNext({ onPrevious: _previous, onNext: _next, ...args }) {
+    const [index, setIndex] = useState(0)
+    return (
+      <div className="flex h-screen">
+        <div className="flex-1">List</div>
+        <SidePanel
+          {...args}
+          title={records[index] ?? ''}
+          onPrevious={index > 0 ? () => setIndex(index - 1) : undefined}
+          onNext={index < records.length - 1 ? () => setIndex(index + 1) : undefined}
+        />
+      </div>
+    )
+  },
+  play: async ({ canvas, userEvent }) => {
+    const next = canvas.getByRole('button', { name: 'Next record' })
+    await expect(canvas.getByRole('button', { name: 'Previous record' })).toHaveAttribute('aria-disabled', 'true')
+    await userEvent.click(next)
+    await expect(canvas.getByRole('complementary', { name: 'P-7241866' })).toBeVisible()
+    await userEvent.keyboard(']')
+    await expect(canvas.getByRole('complementary', { name: 'P-7241602' })).toBeVisible()
+    await expect(next).toHaveAttribute('aria-disabled', 'true')
+    await expect(next).toHaveFocus()
+    await userEvent.keyboard('[[')
+    await expect(canvas.getByRole('complementary', { name: 'P-7241866' })).toBeVisible()
   },
 }
 /** Under 900 px the panel is a modal sheet. */
@@ -70,8 +133,17 @@ export const Resize: Story = {
     handle.focus()
     await userEvent.keyboard('{ArrowLeft}')
     await expect(canvas.getByRole('complementary').getBoundingClientRect().width).toBe(410)
+    await expect(handle).toHaveAttribute('aria-valuenow', '410')
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+    await expect(canvas.getByRole('complementary').getBoundingClientRect().width).toBe(390)
     await userEvent.keyboard('{Home}')
     await expect(canvas.getByRole('complementary').getBoundingClientRect().width).toBe(320)
+    // Never more than half of the page.
+    await userEvent.keyboard('{End}')
+    const half = Number(handle.getAttribute('aria-valuemax'))
+    await expect(half).toBeLessThanOrEqual(window.innerWidth / 2)
+    await expect(canvas.getByRole('complementary').getBoundingClientRect().width).toBe(half)
+    await expect(handle).toHaveAttribute('aria-valuenow', String(half))
   },
 }
 export const RightToLeft: Story = {

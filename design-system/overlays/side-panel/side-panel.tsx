@@ -23,10 +23,15 @@ export interface SidePanelProps extends Omit<ComponentProps<'aside'>, 'title'> {
   onNext?: (() => void) | undefined
   /** The width can be changed by dragging or with the arrow keys on the separator. */
   resizable?: boolean
+  /** Width in pixels where the page keeps it; `undefined` while the token decides. */
+  width?: number | undefined
+  onWidthChange?: (width: number | undefined) => void
+  /** `docked` lies beside the list, which stays in use; `modal` lies over the page. Under 900 px every panel is modal. */
+  variant?: 'docked' | 'modal'
 }
 
 /**
- * The detail of a record beside its list: a docked, non-modal region on wide pages and a modal sheet under 900 px.
+ * The detail of a record beside its list: a docked, non-modal region on wide pages, a modal sheet under 900 px or when asked for.
  * Render it while a record is chosen; unmount it to close.
  */
 export function SidePanel({
@@ -37,14 +42,20 @@ export function SidePanel({
   onPrevious,
   onNext,
   resizable = false,
+  width: widthProp,
+  onWidthChange,
+  variant = 'docked',
   className,
   children,
+  id,
   ...props
 }: SidePanelProps) {
   const narrow = useMediaQuery(belowMd)
   const titleId = useId()
+  const ownId = useId()
+  const panelId = id ?? ownId
   const { remember, restore } = useReturnFocus()
-  const { width, resizer } = usePanelWidth()
+  const [width, setWidth] = usePanelWidth({ width: widthProp, onWidthChange })
   const handleKeys = recordKeyHandler({ onPrevious, onNext })
   const keyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (!event.defaultPrevented) handleKeys(event)
@@ -64,13 +75,14 @@ export function SidePanel({
     />
   )
 
-  if (narrow) {
+  if (narrow || variant === 'modal') {
     return (
       <Radix.Root open onOpenChange={next => (next ? undefined : onClose())}>
         <Radix.Portal>
           <Radix.Overlay className={scrimClass} />
           <Radix.Content
             data-slot="side-panel"
+            id={panelId}
             aria-labelledby={titleId}
             aria-describedby={undefined}
             onOpenAutoFocus={event => {
@@ -81,7 +93,8 @@ export function SidePanel({
             }}
             onCloseAutoFocus={restore}
             onKeyDown={keyDown}
-            className="fixed inset-y-0 inset-e-0 z-dialog flex w-full flex-col bg-surface text-sm text-fg shadow-3 outline-none sm:max-w-dialog-sm animate-slide-in"
+            className={cn('fixed inset-y-0 inset-e-0 z-dialog flex w-full animate-slide-in flex-col border-s border-transparent bg-surface text-sm text-fg shadow-3 outline-none sm:max-w-dialog-sm', className)}
+            {...props}
           >
             <Radix.Title className="sr-only">{title}</Radix.Title>
             {head}
@@ -95,6 +108,7 @@ export function SidePanel({
   return (
     <aside
       data-slot="side-panel"
+      id={panelId}
       aria-labelledby={titleId}
       style={(width === undefined ? {} : { '--panel-width': `${width}px` }) as CSSProperties}
       className={cn(
@@ -103,7 +117,7 @@ export function SidePanel({
       )}
       {...props}
     >
-      {resizable ? <PanelResizer {...resizer} /> : null}
+      {resizable ? <PanelResizer controls={panelId} width={width} onWidthChange={setWidth} /> : null}
       <div role="presentation" onKeyDown={keyDown} className="flex min-h-0 flex-1 flex-col">
         {head}
         <div className="min-h-0 flex-1 overflow-y-auto">{children}</div>

@@ -1,0 +1,34 @@
+import { lazy, Suspense, type ComponentProps } from 'react'
+import { useControllable } from '../../lib/use-controllable.ts'
+import type { Command, CommandScope } from './palette-groups.ts'
+import type { CommandSearch } from './use-command-search.ts'
+
+export type { Command, CommandScope } from './palette-groups.ts'
+export type { CommandSearch, CommandSearchRequest } from './use-command-search.ts'
+
+// Fetched with the first use: most visits never open it.
+const PaletteDialog = lazy(() => import('./palette-dialog.tsx').then(module => ({ default: module.PaletteDialog })))
+
+export interface CommandPaletteProps extends Omit<ComponentProps<'div'>, 'children' | 'onSelect'> {
+  open?: boolean
+  defaultOpen?: boolean
+  onOpenChange?: (open: boolean) => void
+  /** What is known here and searched here. */
+  commands: readonly Command[]
+  /** Kinds of things to look for: pages, cases, queues, rules, actions. Also the headings and their order. */
+  scopes?: readonly CommandScope[]
+  defaultScope?: string
+  /** Shown first while nothing is typed. */
+  recent?: readonly Command[]
+  /** Looks further: cases, entities. Called after a pause in typing, not on nested pages. */
+  search?: CommandSearch
+  /** After a command ran: the caller keeps the recent ones. */
+  onRun?: (command: Command) => void
+  placeholder?: string
+}
+
+/** Jump anywhere and act from the keyboard. The page opens it with Ctrl/⌘ K. */
+export function CommandPalette({ open, defaultOpen = false, onOpenChange, ...props }: CommandPaletteProps) {
+  const [isOpen, setOpen] = useControllable({ value: open, defaultValue: defaultOpen, onValueChange: onOpenChange })
+  return isOpen ? <Suspense><PaletteDialog {...props} onClose={() => setOpen(false)} /></Suspense> : null
+}

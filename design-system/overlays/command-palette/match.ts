@@ -1,0 +1,64 @@
+import { foldText } from './fold-text.ts'
+
+/** How well one folded word fits a folded text, from 0 (not at all) to 1 (it is how the text begins). */
+function wordScore(text: string, word: string): number {
+  const at = text.indexOf(word)
+  if (at === 0) return text.length === word.length ? 1 : 0.95
+  if (at > 0) return /[\p{L}\p{N}]/u.test(text[at - 1] ?? '') ? 0.6 : 0.85
+  return 0.45 * closeness(text.slice(0, fuzzyReach), word)
+}
+
+/** Fuzzy matching reads no further: nobody abbreviates the end of a novel. */
+const fuzzyReach = 200
+
+/** How close together the letters of a word lie in a text, in their order: 1 side by side, 0 not there. One letter proves nothing. */
+function closeness(text: string, word: string): number {
+  const letters = [...word]
+  const [head] = letters
+  if (head === undefined || letters.length < 2 || word.length > text.length) return 0
+  let best = 0
+  for (let start = text.indexOf(head); start >= 0; start = text.indexOf(head, start + 1)) {
+    let end = start
+    for (const letter of letters) {
+      const found = text.indexOf(letter, end)
+      // Not from here, then not from further on either.
+      if (found < 0) return best
+      end = found + letter.length
+    }
+    best = Math.max(best, word.length / (end - start))
+  }
+  return best
+}
+
+/** Below this the letters lie so far apart that nobody would call it a match. */
+const least = 0.12
+
+/** How well a query fits a command: each of its words must be found in the label or in a keyword, labels count more. */
+export function matchScore(query: string, label: string, keywords: readonly string[] = [], locale?: string): number {
+  const words = foldText(query, locale).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return 1
+  const foldedLabel = foldText(label, locale)
+  const foldedKeywords = keywords.map(keyword => foldText(keyword, locale))
+  let sum = 0
+  for (const word of words) {
+    const best = Math.max(wordScore(foldedLabel, word), ...foldedKeywords.map(keyword => wordScore(keyword, word) * 0.7))
+    if (best < least) return 0
+    sum += best
+  }
+  return sum / words.length
+}
+
+export interface Searchable {
+  label: string
+  keywords?: readonly string[]
+}
+
+/** The items that fit, best first; equals keep the order they came in. */
+export function rank<T extends Searchable>(items: readonly T[], query: string, locale?: string): T[] {
+  if (query.trim() === '') return [...items]
+  return items
+    .map(item => ({ item, score: matchScore(query, item.label, item.keywords, locale) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .map(({ item }) => item)
+}

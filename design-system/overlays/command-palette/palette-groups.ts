@@ -1,0 +1,96 @@
+import type { LucideIcon } from 'lucide-react'
+import { matchScore } from './match.ts'
+
+export interface Command {
+  id: string
+  label: string
+  /** Id of the scope it belongs to. */
+  scope?: string
+  /** Other words it is found by. */
+  keywords?: readonly string[]
+  icon?: LucideIcon
+  /** Muted, after the label: where it is, whose it is. */
+  detail?: string
+  /** The key or chord that does the same: `G`, `Mod+K`. */
+  shortcut?: string
+  disabled?: boolean
+  onSelect?: () => void
+  /** A page of its own that opens in the palette instead of running something. */
+  children?: readonly Command[]
+}
+
+export interface CommandScope {
+  id: string
+  label: string
+}
+
+export interface PaletteGroup {
+  id: string
+  heading: string | undefined
+  commands: readonly Command[]
+}
+
+export interface PaletteGroups {
+  groups: readonly PaletteGroup[]
+  /** All that fit, also those beyond the limit. */
+  total: number
+}
+
+export interface GroupOptions {
+  commands: readonly Command[]
+  /** What the service found: in its order, behind the commands that are known here. */
+  found: readonly Command[]
+  recent: readonly Command[]
+  scopes: readonly CommandScope[]
+  scope: string | undefined
+  query: string
+  locale: string
+  recentHeading: string
+}
+
+/** Rows a palette draws: nobody reads further, and each costs. */
+export const paletteLimit = 100
+const recentId = 'recent'
+
+/** What the palette shows for a query, in groups: the group with the best match first, without one in the order of the scopes. */
+export function paletteGroups({ commands, found, recent, scopes, scope, query, locale, recentHeading }: GroupOptions): PaletteGroups {
+  const searching = query.trim() !== ''
+  const inScope = (command: Command) => scope === undefined || command.scope === scope
+  const known = commands.filter(inScope).map(command => ({ command, score: searching ? matchScore(query, command.label, command.keywords, locale) : 1 }))
+    .filter(entry => entry.score > 0)
+  if (searching) known.sort((a, b) => b.score - a.score)
+  const entries = [...known, ...found.filter(inScope).map(command => ({ command, score: 0 }))]
+
+  const byScope = new Map<string, { best: number; commands: Command[] }>()
+  const seen = new Set<string>()
+  for (const { command, score } of entries) {
+    // The service may find what is known here already.
+    const key = `${command.scope ?? ''} ${command.id}`
+    if (seen.has(key)) continue
+    seen.add(key)
+    const group = byScope.get(command.scope ?? '') ?? { best: 0, commands: [] }
+    group.best = Math.max(group.best, score)
+    group.commands.push(command)
+    byScope.set(command.scope ?? '', group)
+  }
+
+  const place = (id: string) => {
+    const index = scopes.findIndex(known => known.id === id)
+    return index < 0 ? scopes.length : index
+  }
+  const groups = [...byScope]
+    .sort(([a, first], [b, second]) => (searching && second.best !== first.best ? second.best - first.best : place(a) - place(b)))
+    .map(([id, group]): PaletteGroup => ({ id: `scope ${id}`, heading: scopes.find(known => known.id === id)?.label, commands: group.commands }))
+  const lately = searching ? [] : recent.filter(inScope)
+  const all = lately.length > 0 ? [{ id: recentId, heading: recentHeading, commands: lately }, ...groups] : groups
+  return { groups: cut(all), total: all.reduce((sum, group) => sum + group.commands.length, 0) }
+}
+
+function cut(groups: readonly PaletteGroup[]): PaletteGroup[] {
+  let room = paletteLimit
+  return groups.flatMap(group => {
+    const commands = group.commands.slice(0, room)
+    room -= commands.length
+    return commands.length > 0 ? [{ ...group, commands }] : []
+  })
+}

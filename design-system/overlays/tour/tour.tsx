@@ -1,0 +1,65 @@
+import { lazy, Suspense, type ComponentProps, type ReactNode } from 'react'
+import type { Side } from '../../lib/use-side.ts'
+import { useControllable } from '../../lib/use-controllable.ts'
+
+// Fetched when a tour runs: most visits have none.
+const TourRun = lazy(() => import('./tour-run.tsx').then(module => ({ default: module.TourRun })))
+
+export interface TourStep {
+  id: string
+  /** Selector of what the step is about, or a function that finds it. Not there: the step is skipped. */
+  target: string | (() => Element | null)
+  /** Name of the target in words, for those who do not see the frame around it. */
+  targetName: string
+  title: ReactNode
+  /** Two sentences at most. */
+  body: ReactNode
+  side?: Side
+  /** Milliseconds to wait for a target that is still loading, after a change of page for example. */
+  patience?: number
+}
+
+/** How a tour ended and where: the caller keeps that per user. */
+export interface TourEnd {
+  outcome: 'done' | 'skipped'
+  stepId: string | undefined
+}
+
+export interface TourProps extends Omit<ComponentProps<'div'>, 'children' | 'title'> {
+  steps: readonly TourStep[]
+  open?: boolean
+  defaultOpen?: boolean
+  onOpenChange?: (open: boolean) => void
+  /** Id of the step; a tour is resumed by starting at the one it was left at. */
+  step?: string
+  defaultStep?: string
+  /** Before a step shows: the caller goes to its page and remembers it. */
+  onStepChange?: (stepId: string) => void
+  onEnd?: (end: TourEnd) => void
+}
+
+/** A guided introduction: cards beside the parts of a page, one after the other. Not modal, and it never runs by itself. */
+export function Tour({ open, defaultOpen = false, onOpenChange, step, defaultStep, onStepChange, onEnd, steps, ...props }: TourProps) {
+  const [isOpen, setOpen] = useControllable({ value: open, defaultValue: defaultOpen, onValueChange: onOpenChange })
+  const [current, setCurrent] = useControllable({
+    value: step,
+    defaultValue: defaultStep ?? '',
+    onValueChange: onStepChange,
+  })
+  if (!isOpen || steps.length === 0) return null
+  const index = Math.max(0, steps.findIndex(entry => entry.id === current))
+  return (
+    <Suspense>
+      <TourRun
+        {...props}
+        steps={steps}
+        index={index}
+        onIndexChange={next => setCurrent(steps[next]?.id ?? '')}
+        onEnd={outcome => {
+          setOpen(false)
+          onEnd?.({ outcome, stepId: steps[index]?.id })
+        }}
+      />
+    </Suspense>
+  )
+}
