@@ -1,9 +1,10 @@
 import { Avatar, DirectionalIcon, Icon, Spinner, useRovingFocus } from '@assay/design-system'
+import type { SignInAccount, SignInData } from '@assay/risk-service/contract'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useEffect, useRef, useState, type MouseEvent } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { RoleName } from './role-name.tsx'
-import { shortList, type SignInAccount, type SignInData } from './sign-in-data.ts'
+import { shortList } from './sign-in-data.ts'
 
 const more = 'more'
 const row = 'flex w-full items-center gap-3 rounded-control px-3 text-start focus-ring-inset hover:bg-surface-hover focus-visible:bg-surface-hover'

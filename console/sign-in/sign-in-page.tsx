@@ -1,9 +1,9 @@
 import { BrandMark, Button, Callout, DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger, Icon, Separator } from '@assay/design-system'
+import type { SignInData } from '@assay/risk-service/contract'
 import { Building2, ChevronDown, Info } from 'lucide-react'
 import { useEffect } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { AccountList } from './account-list.tsx'
-import type { SignInData } from './sign-in-data.ts'
 import { SignInFooter } from './sign-in-footer.tsx'
 
 /** The embedded provider's sign-in: one column, the accounts of one organisation, and the way to the others. */

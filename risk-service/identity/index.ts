@@ -10,7 +10,7 @@ import { createProvider, issuerOf } from './provider.ts'
 import { createTenantDirectory, type TenantDirectory } from './tenants.ts'
 import { createVerifier, type CachingVerifier, type TokenIssuer } from './verifier.ts'
 
-export { demoRefusal, embeddedAppId, publishedAudiences, type IdentityOptions, type SignInData, type SignInPage } from './options.ts'
+export { demoRefusal, embeddedAppId, publishedAudiences, type IdentityOptions, type SignInPage } from './options.ts'
 export { originOf } from './origin.ts'
 export { hashSecret, secretMatches } from './secrets.ts'
 export { namesTenant, type TenantDirectory, type TenantInfo } from './tenants.ts'

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { SignInData } from '../contract/index.ts'
 import type { Logger } from '../ports.ts'
 import type { Database } from '../store/schema.ts'
 
@@ -36,24 +37,6 @@ export interface IdentityOptions {
   signInPage: SignInPage | null
 }
 
-export interface SignInAccount {
-  id: string
-  name: string
-  username: string
-  /** Product role id, `GlobalAdministrator`, or null. */
-  role: string | null
-}
-/** What the sign-in page gets as JSON; everything it needs, so that it makes no call of its own. */
-export interface SignInData {
-  tenant: { id: string; name: string }
-  /** Where the choice is posted. */
-  action: string
-  accounts: readonly SignInAccount[]
-  organisations: readonly { name: string; url: string }[]
-  build: string
-  /** Demo accounts are offered on an address that others can reach. */
-  exposed: boolean
-}
 export type SignInPage = (data: SignInData, secure: boolean) => { status: number; headers: Record<string, string>; body: string }
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]', '::1'])
