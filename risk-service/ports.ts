@@ -1,5 +1,6 @@
 import type { AbortableQueryOptions, Kysely } from 'kysely'
 import type { Decision, EntityType, EventType, Explanation, RoleId } from './contract/index.ts'
+import type { PackedExplanation } from './engine/explanation.ts'
 import type { Database } from './store/schema.ts'
 
 /** What features and the engine may ask of the outside; the Node side lives in `store/`, `identity/`, `http/node/` and `main.ts`. */
@@ -113,7 +114,7 @@ export interface DecidedEvent {
   correlationId: string | null
   request: Record<string, unknown>
   enrichment: Record<string, unknown>
-  explanation: Explanation
+  explanation: Explanation | PackedExplanation
 }
 
 /** What came of writing an assessment; a repeat carries the answer of the first call. */

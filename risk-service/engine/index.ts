@@ -5,6 +5,7 @@ import { type EventWriter, type Ports } from '../ports.ts'
 import { purchaseAnswer, storedEnrichment } from './answer.ts'
 import { enrichPurchase, type CountryOf } from './enrich.ts'
 import { checkBody, evaluateBody } from './evaluate.ts'
+import { packExplanation } from './explanation.ts'
 import { labelWrite } from './label.ts'
 import { deviceAttributesOf, purchaseVocabulary } from './purchase.ts'
 import { createRuleBook } from './rule-book.ts'
@@ -91,7 +92,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
         event: { ...event, deviceAttributes: { ...sent, ...deviceAttributes } }, now: at,
         ...(correlationId === null ? {} : { correlationId }),
       })
-      const run = runRules(chain, scope, scored.score)
+      const run = runRules(chain.sets, scope, scored.score)
       const answer = purchaseAnswer(externalId, event, scored, run, deviceAttributes, input.diagnostics)
       const { entities, enrichment: _found, ...rest } = facts
       const written = await writer.write({
@@ -99,7 +100,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
         ruleId: run.rule?.id ?? null, rule: run.rule?.name ?? null, clause: run.clause, ruleEnvironmentId: run.rule?.environmentId ?? null,
         facts: rest, entities, answer, receivedAt, correlationId, request: event,
         enrichment: storedEnrichment(facts, scored, deviceAttributes),
-        explanation: { contributions: scored.contributions, ...run.explanation },
+        explanation: packExplanation(chain.stored, { contributions: scored.contributions, ...run.explanation }),
       })
       if (written.replayed && book.rejectsRepeats(environmentId)) {
         return { kind: 'conflict', message: `Purchase '${externalId}' already exists` }

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import type { CompiledClause, CompiledRule, CompileOptions } from '../fql/index.ts'
 import { compileRules } from '../fql/index.ts'
 import type { EventType, RuleBody } from '../contract/index.ts'
 import type { Ports } from '../ports.ts'
+import type { ChainRule } from './explanation.ts'
 import { purchaseCheckEnvironment } from './purchase.ts'
 
 /** A published rule ready to run. */
@@ -19,10 +21,12 @@ export interface BookRule {
 export interface RuleSet { environmentId: string; firstMatch: boolean; rules: readonly BookRule[] }
 /** Rule sets from the root down to the environment itself. */
 export type RuleChain = readonly RuleSet[]
+/** A chain as it is published; `stored` names what the store keeps of its rules for explanations, null without rules. */
+export interface PublishedChain { sets: RuleChain; stored: string | null }
 
 export interface RuleBook {
   /** Chain of an environment; read from the store once for an environment that is not known yet. */
-  chainOf: (environmentId: string, eventType: EventType) => RuleChain | Promise<RuleChain>
+  chainOf: (environmentId: string, eventType: EventType) => PublishedChain | Promise<PublishedChain>
   /** Reads what is published. Running events keep the chain they began with. */
   reload: () => Promise<void>
   /** Answer 409 instead of the stored answer for a repeated id. */
@@ -35,7 +39,7 @@ export const evaluationSetting = 'purchase.ruleEvaluation'
 export const repeatSetting = 'rejectRepeatedIds'
 
 interface State {
-  chains: ReadonlyMap<string, RuleChain>
+  chains: ReadonlyMap<string, PublishedChain>
   compiled: ReadonlyMap<string, { signature: string; rules: readonly BookRule[] }>
   rejecting: ReadonlySet<string>
 }
@@ -43,6 +47,8 @@ interface State {
 /** Keeps the published rules of every environment compiled; a publish compiles only the rules of its own environment. */
 export function createRuleBook({ db, log }: Pick<Ports, 'db' | 'log'>, mode: CompileOptions['mode']): RuleBook {
   let state: State = { chains: new Map(), compiled: new Map(), rejecting: new Set() }
+  /** Stored chains by their text. */
+  const known = new Map<string, string>()
   let running: Promise<void> | null = null
   let again: Promise<void> | null = null
 
@@ -72,7 +78,23 @@ export function createRuleBook({ db, log }: Pick<Ports, 'db' | 'log'>, mode: Com
         return set === undefined ? [] : [{ environmentId, firstMatch: firstMatch.has(environmentId), rules: set.rules }]
       }))
     }
-    state = { chains, compiled, rejecting }
+    state = { chains: await storeChains(chains), compiled, rejecting }
+  }
+
+  /** Keeps what explanations say of each chain's rules, once per content, before an event can refer to it. */
+  async function storeChains(chains: ReadonlyMap<string, RuleChain>): Promise<Map<string, PublishedChain>> {
+    const texts = new Map([...chains].map(([environmentId, sets]) => [environmentId, JSON.stringify(sets.flatMap((set) => set.rules.map(chainRule)))]))
+    const wanted = [...new Set(texts.values())].filter((text) => text !== '[]' && !known.has(text))
+    if (wanted.length > 0) {
+      const { rows } = await sql<{ id: string; rules: string }>`
+        with c as materialized (select left(encode(sha256(convert_to(x, 'UTF8')), 'hex'), 32)::uuid as id, x as rules from unnest(${wanted}::text[]) as x),
+          s as (insert into rule_chain (id, rules) select id, rules::json from c order by id on conflict do nothing)
+        select id, rules from c`.execute(db)
+      for (const row of rows) known.set(row.rules, row.id)
+    }
+    const inUse = new Set(texts.values())
+    for (const text of known.keys()) if (!inUse.has(text)) known.delete(text)
+    return new Map([...chains].map(([environmentId, sets]) => [environmentId, { sets, stored: known.get(texts.get(environmentId) ?? '') ?? null }]))
   }
 
   type Row = { id: string; environment_id: string; name: string; version: number; position: number; body: unknown }
@@ -118,10 +140,12 @@ export function createRuleBook({ db, log }: Pick<Ports, 'db' | 'log'>, mode: Com
     reload,
     rejectsRepeats: (environmentId) => state.rejecting.has(environmentId),
     chainOf(environmentId) {
-      return state.chains.get(environmentId) ?? reload().then(() => state.chains.get(environmentId) ?? [])
+      return state.chains.get(environmentId) ?? reload().then(() => state.chains.get(environmentId) ?? { sets: [], stored: null })
     },
   }
 }
+
+const chainRule = ({ id, name, environmentId, version, position }: BookRule): ChainRule => ({ ruleId: id, rule: name, environmentId, version, position })
 
 const sections = { prior: 0, postBot: 1, postRisk: 2 } as const
 

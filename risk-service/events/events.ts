@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
-import type { EventDetail, EventType, explanationSchema, linkedOutputSchema } from '../contract/index.ts'
+import type { EventDetail, EventType, linkedOutputSchema } from '../contract/index.ts'
 import { enrichPurchase } from '../engine/enrich.ts'
+import { unpackExplanation } from '../engine/explanation.ts'
 import type { EntityLink } from '../ports.ts'
 import { toEventRow } from '../search/event-row.ts'
 import type { Database } from '../store/schema.ts'
@@ -31,7 +32,7 @@ export async function readEventDetail(db: Kysely<Database>, address: EventAddres
   return {
     row, correlationId: event.correlation_id, receivedAt: event.received_at.toISOString(), latencyMs: event.latency_ms,
     request: event.request, answer: asRecord(key.answer), enrichment: event.enrichment,
-    explanation: event.explanation as z.infer<typeof explanationSchema>,
+    explanation: unpackExplanation(event.explanation, event.chain_rules),
     labels: labels.map(toLabel),
     entities: entities.map((entity, index) => ({
       type: entity.type, value: entity.value, display: entity.display, events: figures[index]?.events ?? 0,

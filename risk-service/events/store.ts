@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
-import type { EntityType, EventType } from '../contract/index.ts'
+import type { EntityType, EventType, Explanation } from '../contract/index.ts'
+import type { ChainRule, PackedExplanation } from '../engine/explanation.ts'
 import { rowColumns, type StoredRow } from '../search/event-row.ts'
 import type { Database } from '../store/schema.ts'
 
@@ -23,14 +24,15 @@ export async function findKey(db: Kysely<Database>, environmentId: string, event
 
 export interface StoredBody {
   received_at: Date; correlation_id: string | null; latency_ms: number | null
-  request: Record<string, unknown>; enrichment: Record<string, unknown>; explanation: unknown
+  request: Record<string, unknown>; enrichment: Record<string, unknown>; explanation: Explanation | PackedExplanation; chain_rules: ChainRule[] | null
 }
 
 /** Row and body of one event, by its whole key, so that one partition is read. */
 export async function readEvent(db: Kysely<Database>, key: EventKey): Promise<(StoredRow & StoredBody) | null> {
   const { rows } = await sql<StoredRow & StoredBody>`
-    select ${rowColumns('e')}, b.received_at, b.correlation_id, b.latency_ms, b.request, b.enrichment, b.explanation
+    select ${rowColumns('e')}, b.received_at, b.correlation_id, b.latency_ms, b.request, b.enrichment, b.explanation, c.rules as chain_rules
     from event e join event_body b on b.environment_id = e.environment_id and b.at = e.at and b.event_id = e.event_id
+    left join rule_chain c on c.id = (b.explanation ->> 'chain')::uuid
     where e.environment_id = ${key.environment_id}::uuid and e.at = ${key.at_text}::timestamptz and e.event_id = ${key.event_id}::uuid`.execute(db)
   return rows[0] ?? null
 }

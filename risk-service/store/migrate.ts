@@ -2,12 +2,14 @@ import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import * as foundation from './migrations/0001-foundation.ts'
 import * as cheaperWrites from './migrations/0002-cheaper-writes.ts'
+import * as ruleChains from './migrations/0003-rule-chains.ts'
 import { StartError } from './start-error.ts'
 
 /** In run order. A migration that was released is never changed: the next one corrects it. */
 export const migrations: Record<string, Migration> = {
   '0001-foundation': foundation,
   '0002-cheaper-writes': cheaperWrites,
+  '0003-rule-chains': ruleChains,
 }
 
 /** Names that this database has and this code does not know. */

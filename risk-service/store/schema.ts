@@ -30,6 +30,8 @@ export interface RuleVersionTable {
   rule_id: string; version: number; environment_id: string; name: string; status: string; body: Json<unknown>
   published_by: string; published_by_name: string; published_at: TimeDefault
 }
+/** What explanations say of the rules of a chain; `id` is made of the content. */
+export interface RuleChainTable { id: string; rules: Json<unknown> }
 export interface AuditLogTable {
   id: string; tenant_id: string; environment_id: string | null; at: TimeDefault; actor_id: string; actor_name: string; actor_roles: string[]
   resource_type: string; resource_id: string; resource_name: string; operation: string
@@ -76,7 +78,7 @@ export interface TelemetryTable { id: Generated<number>; at: TimeDefault; kind: 
 
 export interface Database {
   tenant: TenantTable; environment: EnvironmentTable; principal: PrincipalTable; role_assignment: RoleAssignmentTable
-  api_client: ApiClientTable; setting: SettingTable; rule: RuleTable; rule_draft: RuleDraftTable; rule_version: RuleVersionTable
+  api_client: ApiClientTable; setting: SettingTable; rule: RuleTable; rule_draft: RuleDraftTable; rule_version: RuleVersionTable; rule_chain: RuleChainTable
   audit_log: AuditLogTable; event: EventTable; event_body: EventBodyTable; event_entity: EventEntityTable; event_key: EventKeyTable
   event_label: EventLabelTable; event_hour: EventHourTable; rule_hour: RuleHourTable; api_error: ApiErrorTable; telemetry: TelemetryTable
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { explanationSchema, evaluationSchema, type RuleBody } from '../../contract/index.ts'
 import purchaseSchema from '../../contract/schemas/responses/purchase.schema.json' with { type: 'json' }
 import { evaluationSetting } from '../../engine/index.ts'
+import { readEventDetail } from '../../events/events.ts'
 import { minimalPurchase, startRiskApi, type RiskApiUnderTest } from './testing.ts'
 
 let api: RiskApiUnderTest
@@ -27,7 +28,11 @@ async function decide(more: Record<string, unknown> = {}, environment?: string):
   expect(valid(answer.json), JSON.stringify(valid.errors)).toBe(true)
   return answer.json.resultDetails as Record<string, unknown>
 }
-const detail = (id: unknown) => api.store.db.selectFrom('event').innerJoin('event_body', 'event_body.event_id', 'event.event_id').selectAll().where('external_id', '=', String(id)).executeTakeFirstOrThrow()
+async function detail(id: unknown) {
+  const row = await api.store.db.selectFrom('event').select(['environment_id', 'decision', 'rule', 'rule_id', 'clause', 'reason']).where('external_id', '=', String(id)).executeTakeFirstOrThrow()
+  const event = await readEventDetail(api.store.db, { environmentId: row.environment_id, eventType: 'purchase', id: String(id) }, new Date())
+  return { ...row, explanation: event?.explanation }
+}
 
 describe('the chain', () => {
   test('no rule matches, no clause fires', async () => {
