@@ -184,7 +184,8 @@ async function look(app: string): Promise<void> {
   const server = await preview({ configFile: false, root: app, logLevel: 'error', build: { outDir: path.join(app, 'out-index') }, preview: { port: 0, host: '127.0.0.1' } })
   const address = server.resolvedUrls?.local[0] ?? ''
   const complaints: string[] = []
-  const browser = await chromium.launch({ executablePath: environment()['CHROMIUM_PATH'], args: ['--no-sandbox'] })
+  const { CHROMIUM_PATH: executablePath } = environment()
+  const browser = await chromium.launch({ args: ['--no-sandbox'], ...(executablePath === undefined ? {} : { executablePath }) })
   try {
     const tab = await browser.newPage()
     tab.on('console', message => {

@@ -21,7 +21,7 @@ const widths = ['', '0', '1', '2', '4']
  * Which classes set the same property. The table of the library knows all of Tailwind and is three times the size of everything
  * else in it; ours names what the closed scales of `tailwind.config.ts` can produce. A test holds it against the whole table.
  */
-const merge = createTailwindMerge<string, string>(() => ({
+const merge = createTailwindMerge(() => ({
   cacheSize: 500,
   theme: {},
   classGroups: {
