@@ -1,12 +1,15 @@
 import { Check, Minus } from 'lucide-react'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { CellFormat } from './cell-format.ts'
 import type { DataColumn } from './columns.tsx'
+import { ExpandMark } from './expand-mark.tsx'
+import { leadOffset, type LeadColumn } from './use-columns.ts'
 
 /** A column as the body needs it. Widths and offsets are CSS variables of the grid, so resizing draws no row anew. */
 export interface BodyColumn<Row> {
   column: DataColumn<Row>
-  /** Offset variable of a pinned column. */
+  side: 'start' | 'end' | null
+  /** Offset of a pinned column. */
   pin: string | null
   /** Worked out once per column, not once per cell. */
   className: string
@@ -19,12 +22,22 @@ export interface BodyRowProps<Row> {
   start: number
   columns: readonly BodyColumn<Row>[]
   format: CellFormat
-  selectable: boolean
+  leads: readonly LeadColumn[]
   selectLabel: string
+  expandLabel: string
   checked: boolean
+  expanded: boolean
   current: boolean
+  /** Depth inside groups; 0 outside of them. */
+  level: number
   /** Grid column that has the roving focus in this row, or -1. */
   activeCol: number
+  /** Grid columns of the chosen block of cells in this row; -1 when there are none. */
+  rangeStart: number
+  rangeEnd: number
+  /** Actions of the row, drawn only while it is pointed at or has the focus. */
+  actions: ((row: Row) => ReactNode) | null
+  hovered: boolean
 }
 
 /** Checkbox of a row or of the header: native, because a table draws it hundreds of times. */
@@ -37,51 +50,74 @@ export const someMark = <Minus aria-hidden className={markClass} strokeWidth={3}
 export const cellClass = 'flex min-w-0 items-center overflow-hidden border-be border-be-line-subtle px-cell-x whitespace-nowrap focus-ring-inset'
 /** A pinned cell needs its own ground, or the cells that scroll under it shine through. */
 export const pinnedClass = 'sticky z-sticky bg-inherit'
-export const selectCellClass = `${cellClass} ${pinnedClass} justify-center`
+export const leadCellClass = `${cellClass} ${pinnedClass} px-0 overflow-visible`
+export const leadPadding = (i: number) => (i === 0 ? 'ps-(--dt-gutter)' : 'ps-1')
 
+const rowClass =
+  'absolute inset-x-0 inset-bs-0 grid h-row contain-strict grid-cols-(--dt-template) bg-surface text-sm text-fg hover:bg-surface-hover data-current:bg-surface-selected data-checked:bg-surface-selected'
 const currentBar = <span aria-hidden className="absolute inset-y-0 inset-s-0 w-0.5 bg-accent forced-colors:bg-[Highlight]" />
+const rangeClass = ' bg-surface-selected shadow-[inset_0_0_0_9999px_var(--ds-surface-selected)] forced-colors:outline-1 forced-colors:-outline-offset-1 forced-colors:outline-[Highlight]'
 
-function BodyRowImpl<Row>({ row, rowId, index, start, columns, format, selectable, selectLabel, checked, current, activeCol }: BodyRowProps<Row>) {
-  const offset = selectable ? 1 : 0
+function BodyRowImpl<Row>({
+  row, rowId, index, start, columns, format, leads, selectLabel, expandLabel, checked, expanded, current, level, activeCol, rangeStart, rangeEnd, actions, hovered,
+}: BodyRowProps<Row>) {
+  const offset = leads.length
+  const selectable = leads[0] === 'select'
+  const actionsCol = columns.length + offset
   return (
     <div
       role="row"
       aria-rowindex={index + 2}
+      aria-level={level > 0 ? level : undefined}
       aria-selected={selectable ? checked : current}
       aria-current={selectable && current ? 'true' : undefined}
       data-row={index}
       data-row-id={rowId}
       data-current={current || undefined}
-      className="absolute inset-x-0 inset-bs-0 grid h-row contain-layout contain-style grid-cols-(--dt-template) bg-surface text-sm text-fg hover:bg-surface-hover data-current:bg-surface-selected"
+      data-checked={checked || undefined}
+      className={rowClass}
       style={{ transform: `translateY(${start}px)` }}
     >
-      {selectable ? (
-        <div role="gridcell" aria-colindex={1} data-col={0} className={selectCellClass} style={{ insetInlineStart: 0 }}>
-          {current ? currentBar : null}
-          <span className="relative flex">
-            <input type="checkbox" readOnly checked={checked} data-row-select="" aria-label={selectLabel} tabIndex={activeCol === 0 ? 0 : -1} className={checkboxClass} />
-            {checked ? checkedMark : null}
-          </span>
+      {leads.map((lead, i) => (
+        <div key={lead} role="gridcell" aria-colindex={i + 1} data-col={i} className={`${leadCellClass} ${leadPadding(i)}`} style={{ insetInlineStart: leadOffset(i) }}>
+          {i === 0 && (current || checked) ? currentBar : null}
+          {lead === 'select' ? (
+            <span className="relative flex">
+              <input type="checkbox" readOnly checked={checked} data-row-select="" aria-label={selectLabel} tabIndex={activeCol === i ? 0 : -1} className={checkboxClass} />
+              {checked ? checkedMark : null}
+            </span>
+          ) : (
+            <button type="button" data-row-expand="" aria-expanded={expanded} aria-label={expandLabel} tabIndex={activeCol === i ? 0 : -1} className="flex size-control-sm items-center justify-center rounded-control text-fg-secondary focus-ring-inset hover:bg-surface-hover">
+              <ExpandMark open={expanded} />
+            </button>
+          )}
         </div>
-      ) : null}
-      {columns.map(({ column, pin, className }, i) => {
+      ))}
+      {columns.map(({ column, pin, side, className }, i) => {
         const col = i + offset
         const tabIndex = activeCol === col ? 0 : -1
+        const inRange = col >= rangeStart && col <= rangeEnd
         return (
           <div
             key={column.id}
             role={column.rowHeader ? 'rowheader' : 'gridcell'}
             aria-colindex={col + 1}
+            aria-selected={inRange || undefined}
             data-col={col}
             tabIndex={column.control ? undefined : tabIndex}
-            className={className}
-            style={pin === null ? undefined : { insetInlineStart: `var(${pin})` }}
+            className={inRange ? className + rangeClass : className}
+            style={pin === null ? undefined : side === 'end' ? { insetInlineEnd: pin } : { insetInlineStart: pin }}
           >
             {col === 0 && current ? currentBar : null}
             {column.cell(row, { format, tabIndex })}
           </div>
         )
       })}
+      {actions ? (
+        <div role="gridcell" aria-colindex={actionsCol + 1} data-col={actionsCol} tabIndex={activeCol === actionsCol ? 0 : -1} className="sticky inset-e-0 z-sticky flex items-center justify-end focus-ring-inset">
+          {hovered || activeCol >= 0 ? <div className="flex h-full shrink-0 items-center gap-1 bg-surface-hover ps-2 pe-(--dt-gutter)">{actions(row)}</div> : null}
+        </div>
+      ) : null}
     </div>
   )
 }

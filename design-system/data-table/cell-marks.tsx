@@ -51,6 +51,13 @@ export function decisionMark(value: string | null | undefined, format: CellForma
   return isDecision(known) ? decisionBadge(known, format.decision[known]) : <span className={neutral}><bdi>{value}</bdi></span>
 }
 
+/** The words of `decisionMark`. */
+export function decisionText(value: string | null | undefined, format: CellFormat): string {
+  if (!value) return dash
+  const known = value.toLowerCase()
+  return isDecision(known) ? format.decision[known] : value
+}
+
 const bandFill = ['', 'fill-score-1', 'fill-score-2', 'fill-score-3', 'fill-score-4', 'fill-score-5']
 const full = (i: number) => `M${i * 10 + 2} 0h4a2 2 0 0 1 2 2v4a2 2 0 0 1-2 2h-4a2 2 0 0 1-2-2v-4a2 2 0 0 1 2-2z`
 const hollow = (i: number) => `M${i * 10 + 2} .5h4a1.5 1.5 0 0 1 1.5 1.5v4a1.5 1.5 0 0 1-1.5 1.5h-4a1.5 1.5 0 0 1-1.5-1.5v-4a1.5 1.5 0 0 1 1.5-1.5z`

@@ -28,9 +28,17 @@ function quoted(value: string, separator: string): string {
  * spreadsheet would run as a formula disarmed with an apostrophe.
  */
 export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
-  const lines = [columns.map(column => quoted(text(column.name), ',')).join(',')]
-  for (const row of rows) lines.push(columns.map(column => quoted(text(column.value(row)), ',')).join(','))
-  return `${lines.join('\r\n')}\r\n`
+  return csvHead(columns) + rows.map(row => csvLine(columns, row)).join('')
+}
+
+/** The first line of a file, with its end. */
+export function csvHead<Row>(columns: readonly CsvColumn<Row>[]): string {
+  return `${columns.map(column => quoted(text(column.name), ',')).join(',')}\r\n`
+}
+
+/** One row of a file, with its end. */
+export function csvLine<Row>(columns: readonly CsvColumn<Row>[], row: Row): string {
+  return `${columns.map(column => quoted(text(column.value(row)), ',')).join(',')}\r\n`
 }
 
 /** Rows as tab-separated values for the clipboard. Values are quoted where they hold a tab, quote or line end. */
@@ -38,9 +46,10 @@ export function toTsv(rows: readonly (readonly CsvValue[])[]): string {
   return rows.map(cells => cells.map(cell => quoted(text(cell), '\t')).join('\t')).join('\n')
 }
 
-/** Hands a text to the browser as a file. */
-export function downloadText(name: string, content: string, type = 'text/csv;charset=utf-8'): void {
-  const url = URL.createObjectURL(new Blob([type.startsWith('text/csv') ? `\uFEFF${content}` : content], { type }))
+/** Hands a text, or its pieces in order, to the browser as a file. */
+export function downloadText(name: string, content: string | readonly string[], type = 'text/csv;charset=utf-8'): void {
+  const parts = typeof content === 'string' ? [content] : content
+  const url = URL.createObjectURL(new Blob([...(type.startsWith('text/csv') ? ['\uFEFF'] : []), ...parts], { type }))
   const link = document.createElement('a')
   link.href = url
   link.download = name

@@ -1,253 +1,177 @@
-import type { ColumnVisibilityState, SortingState } from '@tanstack/react-table'
-import { useCallback, useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState, type ComponentProps, type CSSProperties, type MouseEvent, type ReactNode } from 'react'
+import { ArrowUp } from 'lucide-react'
+import { useId, useRef, type CSSProperties } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { Callout } from '../feedback/callout/callout.tsx'
 import { cn } from '../lib/cn.ts'
-import { useAnnounce } from '../lib/announcer.tsx'
-import { useCellFormat } from './cell-format.ts'
-import { ColumnsMenu } from './columns-menu.tsx'
-import type { DataColumn } from './columns.tsx'
+import { mergeRefs } from '../lib/merge-refs.ts'
+import { Button } from '../primitives/button/button.tsx'
+import { Icon } from '../primitives/icon/icon.tsx'
+import { CardList } from './card-list.tsx'
+import { ColumnsPanel } from './columns-panel.tsx'
 import { toTsv } from './csv.ts'
-import { HeaderRow } from './header-row.tsx'
-import { SkeletonRows } from './skeleton-rows.tsx'
-import { TableMessage, type TableMessageKind } from './table-message.tsx'
-import { useColumns } from './use-columns.ts'
-import { useGridFocus } from './use-grid-focus.ts'
-import { VirtualBody } from './virtual-body.tsx'
+import type { DataTableProps } from './data-table-props.ts'
+import { DensityMenu } from './density-menu.tsx'
+import { ExportMenu } from './export-menu.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+import { SimpleTable } from './simple-table.tsx'
+import { TableGrid } from './table-grid.tsx'
+import { TableMessage } from './table-message.tsx'
+import { useHeights, useNarrow } from './use-measures.ts'
+import { useTable } from './use-table.ts'
 
-export type DataTableStatus = 'ready' | 'loading' | 'refreshing' | TableMessageKind
+export type { DataTableProps, DataTableStatus } from './data-table-props.ts'
 
-type Name = { label: string; labelledBy?: never } | { label?: never; labelledBy: string }
-
-export type DataTableProps<Row> = Omit<ComponentProps<'div'>, 'children'> & Name & {
-  columns: readonly DataColumn<Row>[]
-  rows: readonly Row[]
-  /** Stable id of a row: selection and the current row follow it. */
-  getRowId: (row: Row) => string
-  /** Spoken name of a row; its id when absent. */
-  getRowName?: (row: Row) => string
-  /** Rows there are in all, when known and more than are loaded. */
-  rowCount?: number | undefined
-  status?: DataTableStatus
-  sorting?: SortingState
-  onSortingChange?: (sorting: SortingState) => void
-  multiSort?: boolean
-  columnVisibility?: ColumnVisibilityState
-  onColumnVisibilityChange?: (visibility: ColumnVisibilityState) => void
-  /** Ids of the columns that stay while the others scroll. The first column when absent. */
-  pinned?: readonly string[]
-  /** The row shown in a panel beside the table. */
-  currentRowId?: string | null
-  onCurrentRowChange?: (id: string) => void
-  onRowOpen?: (row: Row) => void
-  /** Given, rows have checkboxes. */
-  selectedIds?: ReadonlySet<string>
-  onSelectedIdsChange?: (ids: ReadonlySet<string>) => void
-  /** The last loaded row came near: load more. */
-  onEndReached?: () => void
-  onRetry?: () => void
-  /** Start of the 40 px bar above the head: what was found. */
-  toolbar?: ReactNode
-  /** End of that bar, after the column chooser. */
-  actions?: ReactNode
-  columnChooser?: boolean
-  /** Replaces the sentence that stands in for rows. */
-  message?: ReactNode
-  /** Partial results and the like, above the head. */
-  notice?: ReactNode
-  footerStart?: ReactNode
-  footerEnd?: ReactNode
-  gutter?: 'page' | 'card'
+/**
+ * Every list of records: a grid with virtual rows and roving cell focus, sorted, filtered and loaded by its owner or, for up to
+ * 100,000 rows, by itself; cards in a narrow container. Small read-only data takes `mode="table"`.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  if (props.mode === 'table') return <NativeTable {...props} />
+  return <GridTable {...props} />
 }
 
-const noSorting: SortingState = []
+function NativeTable<Row>({ columns, rows, getRowId, label, labelledBy, status, id, className, gutter = 'page' }: DataTableProps<Row>) {
+  const name = label === undefined ? { labelledBy: labelledBy ?? '' } : { label }
+  return (
+    <div data-slot="data-table" id={id} className={cn('min-w-0 overflow-x-auto bg-surface', className)}>
+      <SimpleTable {...name} columns={columns} rows={rows} getRowId={getRowId} loading={status === 'loading'} gutter={gutter} />
+    </div>
+  )
+}
 
-/** A list of up to 100,000 records as a grid: virtual rows, roving cell focus, sorted and loaded by its owner. */
-export function DataTable<Row>({
-  label, labelledBy, columns, rows, getRowId, getRowName, rowCount, status = 'ready', sorting = noSorting, onSortingChange,
-  multiSort = false, columnVisibility, onColumnVisibilityChange, pinned, currentRowId = null, onCurrentRowChange, onRowOpen,
-  selectedIds, onSelectedIdsChange, onEndReached, onRetry, toolbar, actions, columnChooser = true, message, notice,
-  footerStart, footerEnd, gutter = 'page', className, style, ...props
-}: DataTableProps<Row>) {
+function GridTable<Row>(props: DataTableProps<Row>) {
+  const {
+    label, labelledBy, columns, rows, getRowId, getRowName, status: given = 'ready', bulkActions, rowActions, onRetry, newCount = 0, onShowNew, partialCount,
+    toolbar, actions, columnChooser = true, densityChooser = false, exportName, exportRows, message, notice, footerStart, footerEnd, narrow = 'cards', className, style, ref,
+  } = props
   const intl = useIntl()
-  const announce = useAnnounce()
   const hintId = useId()
-  const format = useCellFormat()
-  const grid = useRef<HTMLDivElement>(null)
+  const root = useRef<HTMLDivElement>(null)
   const probe = useRef<HTMLDivElement>(null)
-  const [heights, setHeights] = useState({ row: 36, header: 32 })
-  const first = columns[0]?.id
-  const pinnedIds = useMemo(() => pinned ?? (first === undefined ? [] : [first]), [pinned, first])
-  const selectable = selectedIds !== undefined
+  const table = useTable(props)
+  const heights = useHeights(probe)
+  const cards = useNarrow(root, narrow === 'cards')
+  const { selection, lines, view } = table
+  const body = table.grid.body
+
+  const filteredOut = table.client && given === 'ready' && !table.pending && rows.length > 0 && lines.count === 0
+  const status = filteredOut ? 'noResults' : table.pending && given === 'ready' ? 'loading' : given
   const shownRows = status === 'ready' || status === 'refreshing'
-  const count = shownRows ? rows.length : 0
-
-  const { body, headers, variables, visible, setVisible, reset, resize } = useColumns({
-    columns, pinned: pinnedIds, sorting, onSortingChange, multiSort, columnVisibility, onColumnVisibilityChange, selectable, gutter,
-  })
-  const offset = selectable ? 1 : 0
-
-  // Row heights follow density and text size; measured once per change, not once per row.
-  useLayoutEffect(() => {
-    const element = probe.current
-    if (!element) return
-    const read = () => {
-      const row = element.firstElementChild?.getBoundingClientRect().height ?? 0
-      const header = element.lastElementChild?.getBoundingClientRect().height ?? 0
-      if (row > 0) setHeights(known => (known.row === row && known.header === header ? known : { row, header }))
-    }
-    read()
-    const observer = new ResizeObserver(read)
-    for (const child of element.children) observer.observe(child)
-    return () => observer.disconnect()
-  }, [])
-
-  const toggle = (id: string) => {
-    if (!selectedIds) return
-    const next = new Set(selectedIds)
-    if (!next.delete(id)) next.add(id)
-    onSelectedIdsChange?.(next)
-  }
-  const open = (index: number) => {
-    const row = rows[index]
-    if (row === undefined) return
-    onCurrentRowChange?.(getRowId(row))
-    onRowOpen?.(row)
-  }
-  const { active, onFocus, onKeyDown } = useGridFocus({
-    grid,
-    rowCount: count,
-    colCount: body.length + offset,
-    pageRows: () => Math.max(1, Math.floor(((grid.current?.clientHeight ?? 0) - heights.header) / heights.row) - 1),
-    onOpen: open,
-    onSelect: index => {
-      const row = rows[index]
-      if (row === undefined) return
-      if (selectable) toggle(getRowId(row))
-      else onCurrentRowChange?.(getRowId(row))
-    },
-    onCopy: point => {
-      const picked = selectedIds && selectedIds.size > 0 ? rows.filter(row => selectedIds.has(getRowId(row))) : null
-      const row = rows[point.row]
-      const column = body[point.col - offset]?.column
-      const cells = picked
-        ? picked.map(entry => body.map(({ column: { value } }) => value(entry)))
-        : row === undefined ? [] : [column ? [column.value(row)] : body.map(({ column: { value } }) => value(row))]
-      if (cells.length === 0) return
-      void navigator.clipboard.writeText(toTsv(cells)).then(
-        () => announce(intl.formatMessage({ id: 'DesignSystem.DataTable.Copied' }, { count: cells.length })),
-        () => announce(intl.formatMessage({ id: 'DesignSystem.DataTable.CopyFailed' }), { assertive: true }),
-      )
-    },
-    onResize: (col, delta) => resize(col - offset, delta),
-  })
-
-  const onClick = (event: MouseEvent<HTMLElement>) => {
-    const target = event.target as HTMLElement
-    const rowElement = target.closest<HTMLElement>('[data-row-id]')
-    const id = rowElement?.dataset['rowId']
-    if (id === undefined || !rowElement) return
-    if (target.closest('[data-row-select], [data-col="0"] > span:has([data-row-select])')) return toggle(id)
-    const link = target.closest<HTMLAnchorElement>('[data-row-open]')
-    if (link) {
-      // A modified click is the browser's: new tab, new window, download.
-      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || (!onRowOpen && link.hasAttribute('href'))) return
-      event.preventDefault()
-      return open(Number(rowElement.dataset['row']))
-    }
-    if (!target.closest('a, button, input')) onCurrentRowChange?.(id)
-  }
-
-  const showRow = useEffectEvent((id: string) => {
-    const element = grid.current
-    const index = rows.findIndex(row => getRowId(row) === id)
-    if (!element || index < 0) return
-    const start = index * heights.row
-    const view = element.clientHeight - heights.header
-    if (start < element.scrollTop) element.scrollTop = start
-    else if (start + heights.row > element.scrollTop + view) element.scrollTop = start + heights.row - view
-  })
-  // The owner moved the current row (the arrows of a side panel): keep it in view. A page appended below must not move the view.
-  useEffect(() => {
-    if (currentRowId !== null) showRow(currentRowId)
-  }, [currentRowId])
-
-  const selectedHere = selectedIds ? rows.reduce((sum, row) => sum + (selectedIds.has(getRowId(row)) ? 1 : 0), 0) : 0
-  const rowName = useCallback((row: Row) => getRowName?.(row) ?? getRowId(row), [getRowName, getRowId])
-  const selectLabel = useCallback((name: string) => intl.formatMessage({ id: 'DesignSystem.DataTable.SelectRow' }, { name }), [intl])
-  const busy = status === 'loading' || status === 'refreshing'
-  const isMessage = !shownRows && status !== 'loading'
+  const state = shownRows ? 'rows' : status === 'loading' ? 'skeleton' : 'message'
+  const busy = status === 'loading' || status === 'refreshing' || table.busy
+  const orderedRows = () => Array.from({ length: lines.count }, (_, line) => lines.at(line)).flatMap(line => (line?.kind === 'row' ? (rows[line.row] ?? []) : []))
+  const exported = body.map(({ column }) => ({ id: column.id, name: table.actions.labelOf(column), value: column.value }))
+  const withBar = toolbar !== undefined || actions !== undefined || columnChooser || densityChooser || exportName !== undefined
+  const chosenCount = table.allMatching ? table.matching : table.chosen.size
 
   return (
-    <div data-slot="data-table" data-status={status} className={cn('relative flex min-h-0 min-w-0 flex-col bg-surface', className)} style={{ ...style, ...(variables as CSSProperties) }} {...props}>
+    <div
+      {...rest(props)}
+      ref={mergeRefs(root, ref)}
+      data-slot="data-table"
+      data-status={status}
+      data-density={view.density ?? undefined}
+      className={cn('relative flex min-h-0 min-w-0 flex-col bg-surface', className)}
+      style={{ ...style, ...(table.grid.variables as CSSProperties) }}
+    >
       <div ref={probe} aria-hidden className="pointer-events-none invisible absolute"><div className="h-row" /><div className="h-header" /></div>
-      <span id={hintId} hidden><FormattedMessage id="DesignSystem.DataTable.SortHint" /></span>
-      {toolbar !== undefined || actions !== undefined || columnChooser ? (
-        <div data-slot="data-table-toolbar" className={cn('flex h-bar shrink-0 items-center gap-2 text-sm', gutter === 'page' ? 'px-6' : 'px-4')}>
-          <div className="flex min-w-0 flex-1 items-center gap-2">{toolbar}</div>
-          {columnChooser ? <ColumnsMenu columns={columns} visible={visible} onVisibleChange={setVisible} onReset={reset} /> : null}
-          {actions}
+      {withBar ? (
+        <div data-slot="data-table-toolbar" className="flex min-h-bar shrink-0 flex-wrap items-center gap-x-2 px-(--dt-gutter) text-sm">
+          <div className="flex min-w-0 flex-1 items-center gap-2">
+            {toolbar ?? (table.client ? <span className="font-medium">{table.shownCount === rows.length ? <FormattedMessage id="DesignSystem.DataTable.RowsShown" values={{ count: rows.length }} /> : <FormattedMessage id="DesignSystem.DataTable.Filtered" values={{ count: table.shownCount, total: rows.length }} />}</span> : null)}
+            {newCount > 0 ? (
+              <button type="button" className="flex h-control-sm shrink-0 items-center gap-1 rounded-control border border-transparent bg-accent-subtle px-2 text-xs font-medium text-accent-text focus-ring hover:border-accent-border" onClick={onShowNew}>
+                <Icon icon={ArrowUp} size={12} /><FormattedMessage id="DesignSystem.DataTable.NewRows" values={{ count: newCount }} />
+              </button>
+            ) : null}
+          </div>
+          <div className="-me-2 flex items-center gap-1">
+            {densityChooser && !cards ? <DensityMenu value={view.density} onValueChange={table.actions.setDensity} /> : null}
+            {columnChooser ? <ColumnsPanel columns={columns} actions={table.actions} /> : null}
+            {exportName === undefined ? null : (
+              <ExportMenu
+                name={exportName}
+                columns={exported}
+                source={() => exportRows?.() ?? orderedRows()}
+                formatted={() => toTsv([exported.map(column => column.name), ...orderedRows().map(row => body.map(({ column }) => column.text(row, table.format)))])}
+              />
+            )}
+            {actions}
+          </div>
         </div>
       ) : null}
       {notice}
-      <div className={cn('relative flex min-h-0 flex-col', isMessage ? 'shrink-0' : 'flex-1')}>
-        {status === 'refreshing' ? (
+      {partialCount === undefined ? null : <Callout tone="warning" className="mx-(--dt-gutter) mbe-2"><FormattedMessage id="DesignSystem.DataTable.Partial" values={{ count: partialCount }} /></Callout>}
+      {table.selectable && chosenCount > 0 ? (
+        <SelectionBar
+          count={chosenCount}
+          offer={!table.allMatching && selection.onPage === selection.total && table.matching > selection.total ? table.matching : null}
+          onSelectAll={() => table.setAllMatching(true)}
+          onClear={selection.clear}
+        >
+          {bulkActions}
+        </SelectionBar>
+      ) : null}
+      <div className={cn('relative flex min-h-0 flex-col', state === 'message' ? 'shrink-0' : 'flex-1')}>
+        {busy && status !== 'loading' ? (
           <div aria-hidden className="pointer-events-none absolute inset-x-0 inset-bs-0 z-nav h-0.5 bg-accent-subtle"><div className="h-full w-1/3 bg-accent" /></div>
         ) : null}
-        <div
-          ref={grid}
-          role="grid"
-          tabIndex={-1}
-          aria-label={label}
-          aria-labelledby={labelledBy}
-          aria-rowcount={rowCount === undefined ? (onEndReached ? -1 : count + 1) : rowCount + 1}
-          aria-colcount={body.length + offset}
-          aria-multiselectable={selectable || undefined}
-          aria-busy={busy || undefined}
-          data-slot="data-table-grid"
-          className={cn('min-h-0 flex-1 overflow-auto border-bs border-line-subtle scroll-ps-(--dt-pinned)', isMessage && 'overflow-y-hidden', status === 'refreshing' && 'grayscale')}
-          style={{ scrollPaddingBlockStart: heights.header }}
-          onFocus={onFocus}
-          onKeyDown={onKeyDown}
-          onClick={onClick}
-        >
-          <HeaderRow
+        {cards && state === 'rows' ? (
+          <CardList
+            name={{ 'aria-label': label, 'aria-labelledby': labelledBy }}
+            rows={rows}
+            lines={lines}
             columns={body}
-            headers={headers}
-            sorting={sorting}
-            sortable={onSortingChange !== undefined}
-            selection={!selectable ? 'none' : selectedHere === 0 ? 'empty' : selectedHere === count ? 'all' : 'some'}
-            hintId={hintId}
-            activeCol={active.row === -1 ? active.col : -1}
-            onToggleAll={() => onSelectedIdsChange?.(selectedHere === count ? new Set() : new Set(rows.map(getRowId)))}
+            labelOf={table.actions.labelOf}
+            format={table.format}
+            getRowId={getRowId}
+            selectLabel={table.selectable ? row => intl.formatMessage({ id: 'DesignSystem.DataTable.SelectRow' }, { name: getRowName?.(row) ?? getRowId(row) }) : null}
+            checked={selection.has}
+            currentRowId={props.currentRowId ?? null}
+            onToggle={selection.toggle}
+            onOpen={(row, event) => {
+              if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || !props.onRowOpen) return
+              event.preventDefault()
+              props.onCurrentRowChange?.(getRowId(row))
+              props.onRowOpen(row)
+            }}
+            actions={rowActions ?? null}
+            rowCount={table.matching}
+            onEndReached={props.onEndReached}
+            busy={busy}
           />
-          {shownRows ? (
-            <VirtualBody
-              scroller={grid}
-              rows={rows}
-              getRowId={getRowId}
-              getRowName={rowName}
-              selectLabel={selectLabel}
-              columns={body}
-              format={format}
-              rowHeight={heights.row}
-              headerHeight={heights.header}
-              selectedIds={selectedIds}
-              currentRowId={currentRowId}
-              focusRow={active.row}
-              focusCol={active.col}
-              onEndReached={onEndReached}
-            />
-          ) : null}
-          {status === 'loading' ? <SkeletonRows columns={body} selectable={selectable} count={24} /> : null}
-        </div>
+        ) : <TableGrid table={table} props={props} heights={heights} state={state} busy={busy} hintId={hintId} />}
       </div>
-      {isMessage ? <div className="flex min-h-0 flex-1 flex-col justify-center overflow-auto">{message ?? <TableMessage kind={status} onRetry={onRetry} />}</div> : null}
+      {state === 'message' ? (
+        <div className="flex min-h-0 flex-1 flex-col justify-center overflow-auto">
+          {message ?? (
+            <TableMessage
+              kind={status === 'ready' || status === 'refreshing' || status === 'loading' ? 'empty' : status}
+              onRetry={onRetry}
+              action={filteredOut ? <Button onClick={() => table.change({ ...view, filters: [] })}><FormattedMessage id="DesignSystem.DataTable.ClearFilters" /></Button> : undefined}
+            />
+          )}
+        </div>
+      ) : null}
       {footerStart !== undefined || footerEnd !== undefined ? (
-        <div data-slot="data-table-footer" className={cn('flex shrink-0 items-center justify-between gap-4 border-bs border-line-subtle text-xs text-fg-muted', gutter === 'page' ? 'px-6' : 'px-4')} style={{ minBlockSize: 36 }}>
+        <div data-slot="data-table-footer" className="flex shrink-0 items-center justify-between gap-4 border-bs border-line-subtle px-(--dt-gutter) text-xs text-fg-muted" style={{ minBlockSize: 36 }}>
           <div>{footerStart}</div>
-          <div>{footerEnd ?? <FormattedMessage id="DesignSystem.DataTable.TimeZone" values={{ zone: <bdi dir="ltr">{format.timeZone}</bdi> }} />}</div>
+          <div>{footerEnd ?? <FormattedMessage id="DesignSystem.DataTable.TimeZone" values={{ zone: <bdi dir="ltr">{table.format.timeZone}</bdi> }} />}</div>
         </div>
       ) : null}
     </div>
   )
+}
+
+const own = new Set([
+  'label', 'labelledBy', 'columns', 'rows', 'getRowId', 'getRowName', 'rowCount', 'status', 'processing', 'mode', 'multiSort', 'currentRowId', 'onCurrentRowChange',
+  'onRowOpen', 'selectable', 'selectedIds', 'defaultSelectedIds', 'onSelectedIdsChange', 'allMatching', 'onAllMatchingChange', 'bulkActions', 'rowActions', 'renderDetail',
+  'expandedIds', 'defaultExpandedIds', 'onExpandedIdsChange', 'onEndReached', 'onRetry', 'newCount', 'onShowNew', 'partialCount', 'toolbar', 'actions', 'columnChooser',
+  'densityChooser', 'exportName', 'exportRows', 'message', 'notice', 'footerStart', 'footerEnd', 'gutter', 'narrow', 'view', 'defaultView', 'onViewChange', 'sorting',
+  'onSortingChange', 'filters', 'onFiltersChange', 'columnVisibility', 'onColumnVisibilityChange', 'pinned', 'className', 'style', 'ref',
+])
+
+/** What belongs to the root element. */
+function rest<Row>(props: DataTableProps<Row>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(props).filter(([name]) => !own.has(name)))
 }

@@ -6,8 +6,8 @@ import type { DataColumn } from './columns.tsx'
 
 /**
  * The parts of TanStack Table this table stands on: order, visibility, width, pinning and sorting of
- * columns. No row model: rows come sorted and filtered from the server, and building a model over
- * 100,000 rows would cost half a second for every page that is appended.
+ * columns. No row model: rows come in order from the server or from an index of this table's own
+ * (`RowIndex`), and a model over 100,000 rows would cost half a second for every page that is appended.
  */
 export const dataTableFeatures = tableFeatures({
   columnSizingFeature,
@@ -21,6 +21,8 @@ export const dataTableFeatures = tableFeatures({
 export type TableColumn = Column<typeof dataTableFeatures, never>
 export type TableHeader = Header<typeof dataTableFeatures, never>
 
+export const maxColumnSize = 800
+
 /** Definitions for TanStack Table; ids are the link back to the columns of the kit. */
 export function columnDefs<Row>(columns: readonly DataColumn<Row>[]): ColumnDef<typeof dataTableFeatures, never>[] {
   return columns.map(column => ({
@@ -28,7 +30,7 @@ export function columnDefs<Row>(columns: readonly DataColumn<Row>[]): ColumnDef<
     accessorFn: () => null,
     size: column.size,
     minSize: column.minSize,
-    maxSize: 800,
+    maxSize: maxColumnSize,
     enableSorting: column.sortable,
     sortDescFirst: column.sortDescFirst,
     enableHiding: column.hideable,

@@ -1,39 +1,42 @@
-import { functionalUpdate, useTable, type ColumnVisibilityState, type SortingState } from '@tanstack/react-table'
-import { useMemo, useState } from 'react'
+import { functionalUpdate, useTable } from '@tanstack/react-table'
+import { useMemo } from 'react'
 import { cn } from '../lib/cn.ts'
 import { useDirection } from '../i18n/index.ts'
 import { cellClass, pinnedClass, type BodyColumn } from './body-row.tsx'
 import type { DataColumn } from './columns.tsx'
-import { columnDefs, dataTableFeatures, type TableHeader } from './features.ts'
+import { columnDefs, dataTableFeatures, maxColumnSize, type TableHeader } from './features.ts'
+import { orderedIds, type TableView } from './table-view.ts'
+
+/** Columns of the table itself before the ones of the data. */
+export type LeadColumn = 'select' | 'expand'
 
 interface ColumnsOptions<Row> {
   columns: readonly DataColumn<Row>[]
-  pinned: readonly string[]
-  sorting: SortingState
-  onSortingChange: ((sorting: SortingState) => void) | undefined
+  view: TableView
+  change: (view: TableView) => void
   multiSort: boolean
-  columnVisibility: ColumnVisibilityState | undefined
-  onColumnVisibilityChange: ((visibility: ColumnVisibilityState) => void) | undefined
-  selectable: boolean
+  leads: readonly LeadColumn[]
+  withActions: boolean
   gutter: 'page' | 'card'
 }
 
 const noRows: never[] = []
-const selectWidth = 40
+/** A box of 16 pixels and the padding after it; the first one has the gutter before it. */
+const firstLead = 'calc(var(--dt-gutter) + 28px)'
+const furtherLead = '32px'
 
 /** Order, visibility, width and pinning of the columns, from TanStack Table, in the shape the grid draws. */
-export function useColumns<Row>({ columns, pinned, sorting, onSortingChange, multiSort, columnVisibility, onColumnVisibilityChange, selectable, gutter }: ColumnsOptions<Row>) {
+export function useColumns<Row>({ columns, view, change, multiSort, leads, withActions, gutter }: ColumnsOptions<Row>) {
   const direction = useDirection()
   const defs = useMemo(() => columnDefs(columns), [columns])
-  const initial = useMemo(() => Object.fromEntries(columns.filter(c => c.initiallyHidden).map(c => [c.id, false])), [columns])
-  const [ownVisibility, setOwnVisibility] = useState<ColumnVisibilityState | null>(null)
-  const visibility = columnVisibility ?? ownVisibility ?? initial
-  const setVisibility = (next: ColumnVisibilityState) => {
-    setOwnVisibility(next)
-    onColumnVisibilityChange?.(next)
-  }
-  const pinning = useMemo(() => ({ start: [...pinned], end: [] }), [pinned])
-  const state = useMemo(() => ({ sorting, columnVisibility: visibility, columnPinning: pinning }), [sorting, visibility, pinning])
+  const parts = useMemo(() => orderedIds(columns, view), [columns, view])
+  const state = useMemo(() => ({
+    sorting: [...view.sorting],
+    columnVisibility: { ...view.visibility },
+    columnPinning: { start: parts.start, end: parts.end },
+    columnOrder: [...parts.start, ...parts.center, ...parts.end],
+    columnSizing: { ...view.sizes },
+  }), [view.sorting, view.visibility, view.sizes, parts])
 
   const table = useTable({
     features: dataTableFeatures,
@@ -44,13 +47,15 @@ export function useColumns<Row>({ columns, pinned, sorting, onSortingChange, mul
     enableMultiSort: multiSort,
     columnResizeMode: 'onChange',
     columnResizeDirection: direction,
-    onSortingChange: updater => onSortingChange?.(functionalUpdate(updater, sorting)),
-    onColumnVisibilityChange: updater => setVisibility(functionalUpdate(updater, visibility)),
+    onSortingChange: updater => change({ ...view, sorting: functionalUpdate(updater, state.sorting) }),
+    onColumnVisibilityChange: updater => change({ ...view, visibility: functionalUpdate(updater, state.columnVisibility) }),
+    onColumnSizingChange: updater => change({ ...view, sizes: functionalUpdate(updater, state.columnSizing) }),
   })
 
   const headers = [...table.getStartHeaderGroups(), ...table.getCenterHeaderGroups(), ...table.getEndHeaderGroups()]
     .flatMap(group => group.headers) as unknown as TableHeader[]
   const order = headers.map(header => header.column.id).join('\n')
+  const leadCount = leads.length
   const body = useMemo(() => {
     const byId = new Map(columns.map(column => [column.id, column]))
     const ids = order === '' ? [] : order.split('\n')
@@ -58,57 +63,52 @@ export function useColumns<Row>({ columns, pinned, sorting, onSortingChange, mul
     ids.forEach((id, i) => {
       const column = byId.get(id)
       if (!column) return
-      const isPinned = pinned.includes(id)
-      const edge = isPinned && !pinned.includes(ids[i + 1] ?? '')
+      const side = parts.start.includes(id) ? 'start' : parts.end.includes(id) ? 'end' : null
       found.push({
         column,
-        pin: isPinned ? `--dt-pin-${i}` : null,
+        side,
+        pin: side === null ? null : `var(--dt-pin-${i})`,
         className: cn(
           cellClass,
-          isPinned && pinnedClass,
-          edge && 'border-e border-e-line',
+          side !== null && pinnedClass,
+          side === 'start' && !parts.start.includes(ids[i + 1] ?? '') && 'border-e border-e-line',
+          side === 'end' && !parts.end.includes(ids[i - 1] ?? '') && 'border-s border-s-line',
           // First and last cell stand on the edges of the page or card.
-          i === 0 && !selectable && (gutter === 'page' ? 'ps-6' : 'ps-4'),
-          i === ids.length - 1 && (gutter === 'page' ? 'pe-6' : 'pe-4'),
+          i === 0 && leadCount === 0 && 'ps-(--dt-gutter)',
+          i === ids.length - 1 && 'pe-(--dt-gutter)',
         ),
       })
     })
     return found
-  }, [columns, order, pinned, selectable, gutter])
+  }, [columns, order, parts, leadCount])
 
   const sizes = headers.map(header => header.getSize())
-  const total = sizes.reduce((sum, size) => sum + size, selectable ? selectWidth : 0)
+  const lead = leads.map((_, i) => (i === 0 ? firstLead : furtherLead))
+  const sum = (terms: readonly string[]) => (terms.length === 0 ? '0px' : terms.length === 1 ? String(terms[0]) : `calc(${terms.join(' + ')})`)
+  const px = (from: number, to: number) => `${sizes.slice(from, to).reduce((all, size) => all + size, 0)}px`
   const variables: Record<string, string> = {
-    '--dt-width': `${total}px`,
-    '--dt-template': [
-      ...(selectable ? [`${selectWidth}px`] : []),
-      ...sizes.map((size, i) => (i === sizes.length - 1 ? `minmax(${size}px, 1fr)` : `${size}px`)),
-    ].join(' '),
+    '--dt-gutter': gutter === 'page' ? 'var(--ds-page-gutter)' : '16px',
+    '--dt-width': sum([...lead, px(0, sizes.length)]),
+    '--dt-template': [...lead, ...sizes.map((size, i) => (i === sizes.length - 1 ? `minmax(${size}px, 1fr)` : `${size}px`)), ...(withActions ? ['0px'] : [])].join(' '),
   }
-  let offset = selectable ? selectWidth : 0
-  body.forEach(({ pin }, i) => {
-    if (pin === null) return
-    variables[pin] = `${offset}px`
-    offset += sizes[i] ?? 0
+  body.forEach(({ side }, i) => {
+    if (side === 'start') variables[`--dt-pin-${i}`] = sum([...lead, px(0, i)])
+    if (side === 'end') variables[`--dt-pin-${i}`] = px(i + 1, sizes.length)
   })
-  variables['--dt-pinned'] = `${offset}px`
+  variables['--dt-pinned'] = sum([...lead, px(0, parts.start.length)])
+  variables['--dt-pinned-end'] = px(sizes.length - body.filter(({ side }) => side === 'end').length, sizes.length)
 
   return {
     body,
     headers,
     variables,
-    visible: (id: string) => visibility[id] !== false,
-    setVisible: (id: string, shown: boolean) => setVisibility({ ...visibility, [id]: shown }),
-    reset: () => {
-      setVisibility(initial)
-      table.resetColumnSizing(true)
-    },
-    resize: (index: number, delta: number) => {
-      const header = headers[index]
-      const column = body[index]?.column
-      if (!header || !column) return
-      const size = Math.min(Math.max(header.getSize() + delta, column.minSize), 800)
-      table.setColumnSizing(sizing => ({ ...sizing, [column.id]: size }))
+    sizeOf: (id: string) => headers.find(header => header.column.id === id)?.getSize() ?? 0,
+    withSize: (id: string, size: number): TableView => {
+      const least = columns.find(column => column.id === id)?.minSize ?? 0
+      return { ...view, sizes: { ...view.sizes, [id]: Math.min(Math.max(Math.round(size), least), maxColumnSize) } }
     },
   }
 }
+
+/** Place of a lead column from the inline start. */
+export const leadOffset = (i: number): string => (i === 0 ? '0px' : firstLead)

@@ -1,85 +1,174 @@
-import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useState, type RefObject } from 'react'
+import { defaultRangeExtractor, useVirtualizer, type Range, type Virtualizer } from '@tanstack/react-virtual'
+import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { BodyRow, type BodyColumn } from './body-row.tsx'
 import type { CellFormat } from './cell-format.ts'
+import { columnsIn, type CellBlock } from './cell-range.ts'
+import { DetailRow } from './detail-row.tsx'
+import { Flight } from './flight.ts'
+import { FlightLayer, type FlightHandle } from './flight-layer.tsx'
+import { GroupRow } from './group-row.tsx'
 import { SlotPool } from './slot-pool.ts'
+import { StickyGroups } from './sticky-groups.tsx'
+import type { TableLines } from './table-lines.ts'
+import type { LeadColumn } from './use-columns.ts'
 
-interface VirtualBodyProps<Row> {
+export interface VirtualBodyProps<Row> {
   scroller: RefObject<HTMLDivElement | null>
   rows: readonly Row[]
+  lines: TableLines
   getRowId: (row: Row) => string
   getRowName: (row: Row) => string
   selectLabel: (name: string) => string
+  expandLabel: (name: string) => string
   columns: readonly BodyColumn<Row>[]
+  leads: readonly LeadColumn[]
   format: CellFormat
   rowHeight: number
   headerHeight: number
-  selectedIds: ReadonlySet<string> | undefined
+  checked: (id: string) => boolean
+  expandedIds: ReadonlySet<string>
   currentRowId: string | null
   focusRow: number
   focusCol: number
+  block: CellBlock | null
+  actions: ((row: Row) => ReactNode) | null
+  renderDetail: ((row: Row) => ReactNode) | null
+  groupLevels: number
   onEndReached: (() => void) | undefined
 }
 
 /** Rows mounted before and after the visible ones: enough to hide a frame of scrolling, far under the budget of 20. */
 const overscan = 6
+const landAfter = 90
+const restAfter = 150
 
 /** The rows in view, and only those. Holds the virtualizer, so that scrolling draws this component alone. */
 export function VirtualBody<Row>({
-  scroller, rows, getRowId, getRowName, selectLabel, columns, format, rowHeight, headerHeight,
-  selectedIds, currentRowId, focusRow, focusCol, onEndReached,
+  scroller, rows, lines, getRowId, getRowName, selectLabel, expandLabel, columns, leads, format, rowHeight, headerHeight,
+  checked, expandedIds, currentRowId, focusRow, focusCol, block, actions, renderDetail, groupLevels, onEndReached,
 }: VirtualBodyProps<Row>) {
   const [pool] = useState(() => new SlotPool())
+  const [hovered, setHovered] = useState(-1)
+  const layer = useRef<FlightHandle>(null)
+  const hasDetails = expandedIds.size > 0 && renderDetail !== null
   const rangeExtractor = useCallback((range: Range) => {
     const indexes = defaultRangeExtractor(range)
     // The focused row stays mounted, or the focus would fall to the page when it scrolls out of view.
     if (focusRow >= 0 && focusRow < range.count && !indexes.includes(focusRow)) indexes.push(focusRow)
     return indexes
   }, [focusRow])
-  const virtualizer = useVirtualizer({
-    count: rows.length,
+  const observeOffset = useCallback((instance: Virtualizer<HTMLDivElement, Element>, move: (offset: number, scrolling: boolean) => void) => {
+    const element = instance.scrollElement
+    if (!element) return undefined
+    const flight = new Flight()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const rest = () => {
+      move(element.scrollTop, false)
+    }
+    const land = () => {
+      flight.rest(element.scrollTop)
+      // The cells are there before the text goes.
+      move(element.scrollTop, true)
+      layer.current?.hide()
+      timer = setTimeout(rest, restAfter)
+    }
+    const scrolled = () => {
+      const top = element.scrollTop
+      clearTimeout(timer)
+      if (flight.moved(top, element.clientHeight) && layer.current) {
+        layer.current.show(top, element.clientHeight)
+        timer = setTimeout(land, landAfter)
+        return
+      }
+      move(top, true)
+      layer.current?.hide()
+      timer = setTimeout(rest, restAfter)
+    }
+    move(element.scrollTop, false)
+    element.addEventListener('scroll', scrolled, { passive: true })
+    return () => {
+      clearTimeout(timer)
+      element.removeEventListener('scroll', scrolled)
+    }
+  }, [])
+  const virtualizer = useVirtualizer<HTMLDivElement, Element>({
+    count: lines.count,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    estimateSize: line => (hasDetails && lines.at(line)?.kind === 'detail' ? 120 : rowHeight),
     overscan,
     rangeExtractor,
+    observeElementOffset: observeOffset,
     scrollPaddingStart: headerHeight,
     initialRect: { width: 1000, height: 600 },
   })
-  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight])
+  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight, hasDetails, lines])
 
   const items = virtualizer.getVirtualItems()
   const slots = pool.assign(items.map(item => item.index))
   const itemOfSlot = new Map(slots.map((slot, i) => [slot, items[i]]))
   const last = virtualizer.range?.endIndex ?? 0
+  const first = virtualizer.range?.startIndex ?? 0
 
   useEffect(() => {
-    if (rows.length > 0 && last >= rows.length - 1 - overscan * 2) onEndReached?.()
-  }, [last, rows.length, onEndReached])
+    if (lines.count > 0 && last >= lines.count - 1 - overscan * 2) onEndReached?.()
+  }, [last, lines.count, onEndReached])
+
+  const hover = actions === null ? undefined : (event: { target: EventTarget }) => {
+    const row = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')?.dataset['row']
+    setHovered(row === undefined ? -1 : Number(row))
+  }
 
   return (
-    <div role="rowgroup" className="relative isolate min-w-full" style={{ height: rows.length * rowHeight, minInlineSize: 'var(--dt-width)' }}>
+    <div
+      role="rowgroup"
+      className="relative isolate min-w-full"
+      style={{ height: virtualizer.getTotalSize(), minInlineSize: 'var(--dt-width)' }}
+      onPointerOver={hover}
+      onPointerLeave={actions === null ? undefined : () => setHovered(-1)}
+    >
+      {groupLevels > 0 ? <StickyGroups lines={lines} line={first} rows={rows} columns={columns} format={format} leadCount={leads.length} headerHeight={headerHeight} /> : null}
       {pool.arrange(slots, virtualizer.isScrolling).map(slot => {
         const item = itemOfSlot.get(slot)
-        const row = item && rows[item.index]
-        if (item === undefined || row === undefined) return null
+        const line = item && lines.at(item.index)
+        if (item === undefined || line === undefined) return null
+        const activeCol = item.index === focusRow ? focusCol : -1
+        if (line.kind === 'group') {
+          const sample = rows[line.group.sample]
+          return sample === undefined ? null : <GroupRow key={slot} group={line.group} sample={sample} index={item.index} start={item.start} columns={columns} format={format} leadCount={leads.length} activeCol={activeCol} />
+        }
+        const row = rows[line.row]
+        if (row === undefined) return null
+        if (line.kind === 'detail') {
+          return <DetailRow key={`detail-${slot}`} ref={virtualizer.measureElement} index={item.index} start={item.start} colCount={leads.length + columns.length + (actions ? 1 : 0)} active={activeCol >= 0}>{renderDetail?.(row)}</DetailRow>
+        }
         const id = getRowId(row)
+        const range = columnsIn(block, item.index)
+        const expanded = expandedIds.has(id)
         return (
           <BodyRow
             key={slot}
             row={row}
             rowId={id}
             index={item.index}
-            start={item.index * rowHeight}
+            start={item.start}
             columns={columns}
             format={format}
-            selectable={selectedIds !== undefined}
-            selectLabel={selectedIds === undefined ? '' : selectLabel(getRowName(row))}
-            checked={selectedIds?.has(id) ?? false}
+            leads={leads}
+            selectLabel={leads.includes('select') ? selectLabel(getRowName(row)) : ''}
+            expandLabel={leads.includes('expand') ? expandLabel(getRowName(row)) : ''}
+            checked={checked(id)}
+            expanded={expanded}
             current={currentRowId === id}
-            activeCol={item.index === focusRow ? focusCol : -1}
+            level={groupLevels > 0 ? groupLevels + 1 : 0}
+            activeCol={activeCol}
+            rangeStart={range?.[0] ?? -1}
+            rangeEnd={range?.[1] ?? -1}
+            actions={actions}
+            hovered={hovered === item.index}
           />
         )
       })}
+      {hasDetails ? null : <FlightLayer ref={layer} rows={rows} lines={lines} columns={columns} leads={leads} format={format} rowHeight={rowHeight} />}
     </div>
   )
 }

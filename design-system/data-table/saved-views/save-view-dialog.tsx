@@ -1,0 +1,59 @@
+import { useId, useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { Checkbox } from '../../forms/checkbox/checkbox.tsx'
+import { Field } from '../../forms/field/field.tsx'
+import { Input } from '../../forms/input/input.tsx'
+import { Dialog, DialogContent } from '../../overlays/dialog/dialog.tsx'
+import { Button } from '../../primitives/button/button.tsx'
+
+export interface SaveViewInput {
+  name: string
+  shared: boolean
+}
+
+interface SaveViewDialogProps {
+  /** Names in use: two views of one name could not be told apart. */
+  taken: readonly string[]
+  onSave: (input: SaveViewInput) => void
+  onClose: () => void
+}
+
+const same = (name: string) => name.trim().normalize('NFC').toLowerCase()
+
+/** Asks for the name of a new view and who sees it. */
+export function SaveViewDialog({ taken, onSave, onClose }: SaveViewDialogProps) {
+  const form = useId()
+  const [name, setName] = useState('')
+  const [shared, setShared] = useState(false)
+  const [asked, setAsked] = useState(false)
+  const problem = name.trim() === '' ? 'NameRequired' : taken.some(other => same(other) === same(name)) ? 'NameTaken' : null
+  return (
+    <Dialog open onOpenChange={open => { if (!open) onClose() }}>
+      <DialogContent
+        size="sm"
+        title={<FormattedMessage id="DesignSystem.SavedViews.SaveTitle" />}
+        footer={
+          <>
+            <Button onClick={onClose}><FormattedMessage id="DesignSystem.SavedViews.Cancel" /></Button>
+            <Button type="submit" form={form} variant="primary"><FormattedMessage id="DesignSystem.SavedViews.SaveTitle" /></Button>
+          </>
+        }
+      >
+        <form
+          id={form}
+          className="flex flex-col gap-3"
+          onSubmit={event => {
+            event.preventDefault()
+            setAsked(true)
+            if (problem === null) onSave({ name: name.trim(), shared })
+          }}
+        >
+          <Field label={<FormattedMessage id="DesignSystem.SavedViews.Name" />} required error={asked && problem ? <FormattedMessage id={`DesignSystem.SavedViews.${problem}`} /> : undefined}>
+            <Input value={name} onChange={event => setName(event.target.value)} maxLength={100} autoComplete="off" />
+          </Field>
+          <Checkbox label={<FormattedMessage id="DesignSystem.SavedViews.ShareWithTeam" />} checked={shared} onCheckedChange={checked => setShared(checked === true)} />
+        </form>
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,118 @@
+import { ChevronDown, Users } from 'lucide-react'
+import * as ToggleGroup from 'radix-ui/toggle-group'
+import { useState, type ComponentProps } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { cn } from '../../lib/cn.ts'
+import { useAnnounce } from '../../lib/announcer.tsx'
+import { ConfirmDanger } from '../../overlays/confirm-danger/confirm-danger.tsx'
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuSeparator, DropdownMenuTrigger } from '../../overlays/dropdown-menu/dropdown-menu.tsx'
+import { Button } from '../../primitives/button/button.tsx'
+import { Icon } from '../../primitives/icon/icon.tsx'
+import { sameState } from '../table-view.ts'
+import { SaveViewDialog, type SaveViewInput } from './save-view-dialog.tsx'
+
+/** A view under a name. Its state is plain data, so that it fits into an address and a store. */
+export interface SavedView<State = unknown> {
+  id: string
+  name: string
+  state: State
+  /** Seen by the team, not by one person alone. */
+  shared?: boolean
+  /** Where this area starts. */
+  default?: boolean
+  /** May be used but not changed. */
+  readOnly?: boolean
+}
+
+export interface SavedViewsProps<State> extends Omit<ComponentProps<'div'>, 'children' | 'defaultValue' | 'onSelect'> {
+  views: readonly SavedView<State>[]
+  /** Id of the view in use. */
+  value: string | null
+  /** How the table is looked at now. */
+  state: State
+  /** Another view, or the state a view was saved with. */
+  onValueChange: (view: SavedView<State>) => void
+  onSave?: (id: string, state: State) => void
+  onSaveAs?: (view: { name: string; shared: boolean; state: State }) => void
+  onDelete?: (id: string) => void
+  onDefaultChange?: (id: string) => void
+}
+
+const viewClass =
+  'flex h-control-sm shrink-0 items-center gap-1.5 rounded-control border border-transparent px-2 text-sm text-fg-secondary focus-ring hover:bg-surface-hover hover:text-fg data-[state=on]:bg-surface-selected data-[state=on]:font-medium data-[state=on]:text-accent-text forced-colors:data-[state=on]:border-[Highlight]'
+
+/** Named ways to look at a list: choose one, see that it was changed, save, save under another name, go back, delete. */
+export function SavedViews<State>({ views, value, state, onValueChange, onSave, onSaveAs, onDelete, onDefaultChange, className, ...props }: SavedViewsProps<State>) {
+  const intl = useIntl()
+  const announce = useAnnounce()
+  const [saving, setSaving] = useState(false)
+  const [deleting, setDeleting] = useState<SavedView<State> | null>(null)
+  const current = views.find(view => view.id === value)
+  const modified = current !== undefined && !sameState(current.state, state)
+  const text = (id: string) => intl.formatMessage({ id: `DesignSystem.SavedViews.${id}` })
+  const say = (id: string, name: string) => announce(intl.formatMessage({ id: `DesignSystem.SavedViews.${id}` }, { name }))
+  const changeable = current !== undefined && current.readOnly !== true
+
+  return (
+    <div data-slot="saved-views" className={cn('flex min-w-0 items-center gap-1', className)} {...props}>
+      <ToggleGroup.Root
+        type="single"
+        value={value ?? ''}
+        aria-label={text('Label')}
+        className="flex min-w-0 items-center gap-1 overflow-x-auto p-1"
+        onValueChange={id => {
+          const view = views.find(entry => entry.id === id)
+          if (view) onValueChange(view)
+        }}
+      >
+        {views.map(view => (
+          <ToggleGroup.Item key={view.id} value={view.id} className={viewClass}>
+            {view.shared ? <Icon icon={Users} size={12} label={text('Shared')} /> : null}
+            <bdi className="max-w-[16rem] truncate">{view.name}</bdi>
+            {view.default ? <span className="text-2xs text-fg-muted"><FormattedMessage id="DesignSystem.SavedViews.Default" /></span> : null}
+            {view.id === value && modified ? <span role="img" aria-label={text('Modified')} className="size-1.5 shrink-0 rounded-full bg-accent forced-colors:bg-[Highlight]" /> : null}
+          </ToggleGroup.Item>
+        ))}
+      </ToggleGroup.Root>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button variant="ghost" size="sm" className="ms-auto"><FormattedMessage id="DesignSystem.SavedViews.Menu" /><Icon icon={ChevronDown} size={12} /></Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="end">
+          {onSave && current ? <DropdownMenuItem disabled={!modified || !changeable} onSelect={() => { onSave(current.id, state); say('Saved', current.name) }}><FormattedMessage id="DesignSystem.SavedViews.Save" /></DropdownMenuItem> : null}
+          {onSaveAs ? <DropdownMenuItem onSelect={() => setSaving(true)}><FormattedMessage id="DesignSystem.SavedViews.SaveAs" /></DropdownMenuItem> : null}
+          {current ? <DropdownMenuItem disabled={!modified} onSelect={() => { onValueChange(current); say('ResetDone', current.name) }}><FormattedMessage id="DesignSystem.SavedViews.Reset" /></DropdownMenuItem> : null}
+          {onDefaultChange && current ? <DropdownMenuItem disabled={current.default === true} onSelect={() => onDefaultChange(current.id)}><FormattedMessage id="DesignSystem.SavedViews.MakeDefault" /></DropdownMenuItem> : null}
+          {onDelete && current ? (
+            <>
+              <DropdownMenuSeparator />
+              <DropdownMenuItem tone="danger" disabled={!changeable} onSelect={() => setDeleting(current)}><FormattedMessage id="DesignSystem.SavedViews.Delete" /></DropdownMenuItem>
+            </>
+          ) : null}
+        </DropdownMenuContent>
+      </DropdownMenu>
+      {saving ? (
+        <SaveViewDialog
+          taken={views.map(view => view.name)}
+          onClose={() => setSaving(false)}
+          onSave={(input: SaveViewInput) => {
+            setSaving(false)
+            onSaveAs?.({ ...input, state })
+            say('Saved', input.name)
+          }}
+        />
+      ) : null}
+      <ConfirmDanger
+        open={deleting !== null}
+        onOpenChange={open => { if (!open) setDeleting(null) }}
+        title={<FormattedMessage id="DesignSystem.SavedViews.DeleteTitle" values={{ name: <bdi>{deleting?.name}</bdi> }} />}
+        description={<FormattedMessage id={deleting?.shared ? 'DesignSystem.SavedViews.DeleteSharedText' : 'DesignSystem.SavedViews.DeleteText'} />}
+        confirmLabel={<FormattedMessage id="DesignSystem.SavedViews.Delete" />}
+        onConfirm={() => {
+          if (deleting) onDelete?.(deleting.id)
+          setDeleting(null)
+        }}
+      />
+    </div>
+  )
+}

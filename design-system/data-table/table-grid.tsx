@@ -1,0 +1,214 @@
+import { useRef, useState, type MouseEvent, type PointerEvent } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { cn } from '../lib/cn.ts'
+import { useDirection } from '../i18n/index.ts'
+import { useAnnounce } from '../lib/announcer.tsx'
+import { autosize } from './autosize.ts'
+import { sizeOf } from './cell-range.ts'
+import { copyText } from './copy-cells.ts'
+import type { DataTableProps } from './data-table-props.ts'
+import { filterChoices } from './filter-choices.ts'
+import { FilterPopover } from './filter-popover.tsx'
+import { HeaderDrag } from './header-drag.tsx'
+import { HeaderRow } from './header-row.tsx'
+import { SkeletonRows } from './skeleton-rows.tsx'
+import { useCellBlock } from './use-cell-block.ts'
+import { useCurrentRow } from './use-current-row.ts'
+import { useGridFocus, type GridPoint } from './use-grid-focus.ts'
+import { gridKeys } from './use-grid-keys.ts'
+import type { TableModel } from './use-table.ts'
+import { VirtualBody } from './virtual-body.tsx'
+
+interface TableGridProps<Row> {
+  table: TableModel<Row>
+  props: DataTableProps<Row>
+  heights: { row: number; header: number }
+  state: 'rows' | 'skeleton' | 'message'
+  busy: boolean
+  hintId: string
+}
+
+/** The grid: head and rows, one tab stop, keys, ranges and what hangs on a head. */
+export function TableGrid<Row>({ table, props, heights, state, busy, hintId }: TableGridProps<Row>) {
+  const { rows, getRowId, getRowName, onRowOpen, onCurrentRowChange, currentRowId = null, onEndReached, rowCount, rowActions, renderDetail } = props
+  const { lines, leads, grid: { body, headers }, actions, selection, selectable, view } = table
+  const intl = useIntl()
+  const announce = useAnnounce()
+  const direction = useDirection()
+  const grid = useRef<HTMLDivElement>(null)
+  const anchor = useRef<HTMLElement | null>(null)
+  const [menuFor, setMenuFor] = useState<string | null>(null)
+  const [filterFor, setFilterFor] = useState<string | null>(null)
+  const count = state === 'rows' ? lines.count : 0
+  const colCount = leads.length + body.length + (rowActions ? 1 : 0)
+
+  const rowAt = (line: number): Row | undefined => {
+    const found = lines.at(line)
+    return found?.kind === 'row' ? rows[found.row] : undefined
+  }
+  const idAt = (line: number) => {
+    const row = rowAt(line)
+    return row === undefined ? undefined : getRowId(row)
+  }
+  const nameOfRow = (row: Row) => getRowName?.(row) ?? getRowId(row)
+  const keyOf = (line: number): string | null => {
+    const found = lines.at(line)
+    if (found === undefined) return null
+    if (found.kind === 'group') return `group ${found.group.key}`
+    const row = rows[found.row]
+    return row === undefined ? null : `${found.kind} ${getRowId(row)}`
+  }
+  const open = (line: number) => {
+    const row = rowAt(line)
+    if (row === undefined) return
+    onCurrentRowChange?.(getRowId(row))
+    onRowOpen?.(row)
+  }
+  const current = (line: number) => {
+    const id = idAt(line)
+    if (id !== undefined) onCurrentRowChange?.(id)
+  }
+  const copy = (point: GridPoint) => {
+    const found = copyText({ rows, lines, columns: body.map(({ column }) => column), firstCol: leads.length, block: cells.block, point, chosen: selectable && table.chosen.size > 0 ? table.chosen : null, getRowId })
+    if (!found) return
+    void navigator.clipboard.writeText(found.text).then(
+      () => announce(intl.formatMessage({ id: found.cells === null ? 'DesignSystem.DataTable.Copied' : 'DesignSystem.DataTable.CopiedCells' }, { count: found.cells ?? found.rows })),
+      () => announce(intl.formatMessage({ id: 'DesignSystem.DataTable.CopyFailed' }), { assertive: true }),
+    )
+  }
+
+  const cells = useCellBlock({
+    rows: count, firstCol: leads.length, lastCol: leads.length + body.length - 1,
+    onMove: point => moveTo(point),
+    onChange: block => announce(intl.formatMessage({ id: 'DesignSystem.DataTable.CellsChosen' }, sizeOf(block))),
+  })
+  const onKey = gridKeys({
+    table, direction, idAt, actionsCol: rowActions ? colCount - 1 : -1,
+    columnAt: col => body[col - leads.length]?.column.id,
+    block: { active: cells.block !== null, clear: cells.clear, grow: cells.grow },
+    onOpen: open, onCurrent: current, onCopy: copy, onMenu: setMenuFor,
+  })
+  const { active, moveTo, onFocus, onKeyDown } = useGridFocus({
+    grid, rowCount: count, colCount, keyOf, onKey,
+    rowOfKey: key => {
+      for (let line = 0; line < count; line++) if (keyOf(line) === key) return line
+      return -1
+    },
+    onLost: line => {
+      const row = rowAt(line)
+      announce(intl.formatMessage({ id: 'DesignSystem.DataTable.RowGone' }, { name: row === undefined ? '' : nameOfRow(row) }))
+    },
+    pageRows: () => Math.max(1, Math.floor(((grid.current?.clientHeight ?? 0) - heights.header) / heights.row) - 1),
+  })
+  useCurrentRow({ grid, heights, currentRowId, lineOfId: id => lines.lineOf(rows.findIndex(row => getRowId(row) === id)) })
+
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    const target = event.target as HTMLElement
+    const group = target.closest<HTMLElement>('[role="row"][data-group]')?.dataset['group']
+    if (group !== undefined) return table.toggleGroup(group)
+    const element = target.closest<HTMLElement>('[data-row-id]')
+    const id = element?.dataset['rowId']
+    if (id === undefined || !element) return
+    const line = Number(element.dataset['row'])
+    if (target.closest('[data-row-expand]')) return table.toggleExpanded(id)
+    if (target.closest('[data-row-select], [data-col="0"] > span:has([data-row-select])')) return event.shiftKey ? selection.extend(line, idAt) : selection.toggle(id, line)
+    const link = target.closest<HTMLAnchorElement>('[data-row-open]')
+    if (link) {
+      // A modified click is the browser's: new tab, new window, download.
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || (!onRowOpen && link.hasAttribute('href'))) return
+      event.preventDefault()
+      return open(line)
+    }
+    if (!target.closest('a, button, input') && !cells.block) onCurrentRowChange?.(id)
+  }
+
+  const filtered = filterFor === null ? undefined : body.find(({ column }) => column.id === filterFor)?.column
+  const headOf = (id: string) => grid.current?.querySelector<HTMLElement>(`[data-column="${CSS.escape(id)}"]`) ?? null
+  const levels = Math.min(view.grouping.length, 2)
+  return (
+    <HeaderDrag onPlace={(id, target) => { actions.place(id, target); announce(intl.formatMessage({ id: 'DesignSystem.DataTable.MovedBeside' }, { column: table.nameOf(id), target: table.nameOf(target) })) }}>
+      <span id={hintId} hidden><FormattedMessage id="DesignSystem.DataTable.HeadHint" /></span>
+      <div
+        ref={grid}
+        role={levels > 0 ? 'treegrid' : 'grid'}
+        tabIndex={-1}
+        aria-label={props.label}
+        aria-labelledby={props.labelledBy}
+        aria-rowcount={!table.client && rowCount !== undefined && levels === 0 && table.expanded.size === 0 ? rowCount + 1 : onEndReached ? -1 : count + 1}
+        aria-colcount={colCount}
+        aria-multiselectable={selectable || undefined}
+        aria-busy={busy || undefined}
+        data-slot="data-table-grid"
+        className={cn('min-h-0 flex-1 overflow-auto border-bs border-line-subtle scroll-ps-(--dt-pinned) scroll-pe-(--dt-pinned-end)', state === 'message' && 'overflow-y-hidden', busy && state === 'rows' && 'grayscale')}
+        style={{ scrollPaddingBlockStart: heights.header + levels * heights.row }}
+        onFocus={onFocus}
+        onKeyDown={onKeyDown}
+        onClick={onClick}
+        {...cells.pointer}
+        onPointerDown={(event: PointerEvent<HTMLElement>) => { table.resize.stop(); cells.pointer.onPointerDown(event) }}
+      >
+        <HeaderRow
+          columns={body}
+          headers={headers}
+          actions={actions}
+          leads={leads}
+          withActions={rowActions !== undefined}
+          selection={selection.onPage === 0 ? 'empty' : selection.onPage === selection.total ? 'all' : 'some'}
+          hintId={hintId}
+          activeCol={active.row === -1 ? active.col : -1}
+          onToggleAll={selection.toggleAll}
+          menuFor={menuFor}
+          onMenuChange={setMenuFor}
+          onFilter={id => { anchor.current = headOf(id); setFilterFor(id) }}
+          onAutosize={id => {
+            const column = body.find(entry => entry.column.id === id)?.column
+            const head = headOf(id)
+            if (column && head) table.change(table.grid.withSize(id, autosize(column, actions.labelOf(column), rows, table.format, head)))
+          }}
+          resize={table.resize}
+        />
+        {state === 'rows' ? (
+          <VirtualBody
+            scroller={grid}
+            rows={rows}
+            lines={lines}
+            getRowId={getRowId}
+            getRowName={nameOfRow}
+            selectLabel={name => intl.formatMessage({ id: 'DesignSystem.DataTable.SelectRow' }, { name })}
+            expandLabel={name => intl.formatMessage({ id: 'DesignSystem.DataTable.DetailOf' }, { name })}
+            columns={body}
+            leads={leads}
+            format={table.format}
+            rowHeight={heights.row}
+            headerHeight={heights.header}
+            checked={selection.has}
+            expandedIds={table.expanded}
+            currentRowId={currentRowId}
+            focusRow={active.row}
+            focusCol={active.col}
+            block={cells.block}
+            actions={rowActions ?? null}
+            renderDetail={renderDetail ?? null}
+            groupLevels={levels}
+            onEndReached={onEndReached}
+          />
+        ) : null}
+        {state === 'skeleton' ? <SkeletonRows columns={body} leads={leads} count={24} /> : null}
+      </div>
+      {filtered?.filter ? (
+        <FilterPopover
+          key={filtered.id}
+          anchor={anchor}
+          columnId={filtered.id}
+          label={actions.labelOf(filtered)}
+          kind={filtered.filter}
+          choices={filterChoices(filtered, rows, table.format)}
+          filter={actions.filterOf(filtered.id)}
+          live={table.client}
+          onApply={filter => actions.setFilter(filtered.id, filter)}
+          onClose={() => setFilterFor(null)}
+        />
+      ) : null}
+    </HeaderDrag>
+  )
+}

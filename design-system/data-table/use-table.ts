@@ -1,0 +1,113 @@
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useIntl } from 'react-intl'
+import { useDirection } from '../i18n/index.ts'
+import { useAnnounce } from '../lib/announcer.tsx'
+import { useControllable } from '../lib/use-controllable.ts'
+import { useCellFormat } from './cell-format.ts'
+import type { DataTableProps } from './data-table-props.ts'
+import { linesOf } from './table-lines.ts'
+import type { TableView } from './table-view.ts'
+import { useColumnActions } from './use-column-actions.ts'
+import { useColumns, type LeadColumn } from './use-columns.ts'
+import { useDuplicateWarning } from './use-duplicate-warning.ts'
+import { useResizeMode } from './use-resize-mode.ts'
+import { useRowIndex } from './use-row-index.ts'
+import { useSelection } from './use-selection.ts'
+import { useTableView } from './use-table-view.ts'
+
+const none: ReadonlySet<string> = new Set()
+const noNumbers: ReadonlySet<number> = new Set()
+const noKeys: readonly never[] = []
+
+/** State of a table: its view, the lines it shows, what is chosen and what can be done. Draws nothing. */
+export function useTable<Row>(props: DataTableProps<Row>) {
+  const { columns, rows, getRowId, processing = 'server', multiSort = false, gutter = 'page', renderDetail, rowActions } = props
+  const intl = useIntl()
+  const announce = useAnnounce()
+  const direction = useDirection()
+  const format = useCellFormat()
+  const client = processing === 'client'
+  const { view, change, initial } = useTableView(columns, props)
+  const owned = client || props.onViewChange !== undefined
+
+  const { order, busy, pending } = useRowIndex(rows, columns, client ? view.sorting : noKeys, client ? view.filters : noKeys, client)
+
+  const [expanded, setExpanded] = useControllable({ value: props.expandedIds, defaultValue: props.defaultExpandedIds ?? none, onValueChange: props.onExpandedIdsChange })
+  const [closed, setClosed] = useState(none)
+  const details = useMemo(() => {
+    if (!renderDetail || expanded.size === 0) return noNumbers
+    const found = new Set<number>()
+    rows.forEach((row, i) => { if (expanded.has(getRowId(row))) found.add(i) })
+    return found
+  }, [renderDetail, expanded, rows, getRowId])
+  const lines = useMemo(() => {
+    const { compare } = new Intl.Collator(intl.locale)
+    return linesOf({ rows, order, columns, by: view.grouping, closed, details, compare, descending: id => view.sorting.some(key => key.id === id && key.desc) })
+  }, [rows, order, columns, view.grouping, view.sorting, closed, details, intl.locale])
+
+  const selectable = props.selectable === true || props.selectedIds !== undefined || props.defaultSelectedIds !== undefined
+  const [chosen, setChosen] = useControllable({ value: props.selectedIds, defaultValue: props.defaultSelectedIds ?? none, onValueChange: props.onSelectedIdsChange })
+  const [allMatching, setAllMatching] = useControllable({ value: props.allMatching, defaultValue: false, onValueChange: props.onAllMatchingChange })
+  const sayCount = (count: number) => announce(intl.formatMessage({ id: 'DesignSystem.DataTable.Selected' }, { count }))
+  const selection = useSelection({
+    selected: selectable ? chosen : undefined,
+    onChange: ids => { setChosen(ids); sayCount(ids.size) },
+    allMatching,
+    onAllMatchingChange: setAllMatching,
+    rows, getRowId, order,
+  })
+  const matching = client ? selection.total : (props.rowCount ?? selection.total)
+
+  const canExpand = renderDetail !== undefined
+  const leads = useMemo<LeadColumn[]>(() => [...(selectable ? ['select' as const] : []), ...(canExpand ? ['expand' as const] : [])], [selectable, canExpand])
+  const actions = useColumnActions({
+    columns, view, change, initial,
+    sortable: owned || props.onSortingChange !== undefined,
+    filterable: owned || props.onFiltersChange !== undefined,
+    groupable: owned,
+  })
+  const nameOf = (id: string) => {
+    const column = columns.find(entry => entry.id === id)
+    return column ? actions.labelOf(column) : id
+  }
+  const changeByHead = (next: TableView) => {
+    change(next)
+    if (next.sorting === view.sorting) return
+    const last = next.sorting.find(key => !view.sorting.some(known => known.id === key.id && known.desc === key.desc))
+    const gone = view.sorting.find(key => !next.sorting.some(known => known.id === key.id))
+    if (last) announce(intl.formatMessage({ id: last.desc ? 'DesignSystem.DataTable.SortedDescending' : 'DesignSystem.DataTable.SortedAscending' }, { column: nameOf(last.id) }))
+    else if (gone) announce(intl.formatMessage({ id: 'DesignSystem.DataTable.SortCleared' }, { column: nameOf(gone.id) }))
+  }
+  const grid = useColumns({ columns, view, change: changeByHead, multiSort, leads, withActions: rowActions !== undefined, gutter })
+  const resize = useResizeMode({ sizeOf: grid.sizeOf, setSize: (id, size) => change(grid.withSize(id, size)), labelOf: nameOf, direction })
+
+  // How many rows a filter leaves is heard once they are there.
+  const heard = useRef(view.filters)
+  const sayFiltered = useEffectEvent((count: number) => announce(intl.formatMessage({ id: 'DesignSystem.DataTable.Filtered' }, { count, total: rows.length })))
+  const shownCount = order?.length ?? rows.length
+  useEffect(() => {
+    if (!client || busy || pending || heard.current === view.filters) return
+    heard.current = view.filters
+    sayFiltered(shownCount)
+  }, [client, busy, pending, view.filters, shownCount])
+  const newCount = props.newCount ?? 0
+  const sayNew = useEffectEvent((count: number) => announce(intl.formatMessage({ id: 'DesignSystem.DataTable.NewRowsSpoken' }, { count })))
+  useEffect(() => {
+    if (newCount > 0) sayNew(newCount)
+  }, [newCount])
+  useDuplicateWarning(rows, getRowId)
+
+  const toggleIn = (set: ReadonlySet<string>, key: string): ReadonlySet<string> => {
+    const next = new Set(set)
+    if (!next.delete(key)) next.add(key)
+    return next
+  }
+  return {
+    client, view, change, format, order, lines, busy, pending, selectable, selection, matching, allMatching, setAllMatching, chosen,
+    leads, actions, grid, resize, expanded, shownCount, nameOf,
+    toggleExpanded: (id: string) => setExpanded(toggleIn(expanded, id)),
+    toggleGroup: (key: string) => setClosed(toggleIn(closed, key)),
+  }
+}
+
+export type TableModel<Row> = ReturnType<typeof useTable<Row>>
