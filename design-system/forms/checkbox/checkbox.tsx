@@ -2,7 +2,7 @@ import { Check, Minus } from 'lucide-react'
 import * as Radix from 'radix-ui/checkbox'
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { cn } from '../../lib/cn.ts'
-import { useFieldControl } from '../field/field.tsx'
+import { FieldBoundary, useFieldControl } from '../field/field.tsx'
 
 type RootProps = ComponentProps<typeof Radix.Root>
 
@@ -56,6 +56,30 @@ export function Checkbox({ label, description, className, id, ...props }: Checkb
           </p>
         )}
       </div>
+    </div>
+  )
+}
+
+export interface CheckboxGroupProps extends ComponentProps<'div'> {
+  /** Side by side instead of stacked. */
+  orientation?: 'vertical' | 'horizontal'
+}
+
+/** Boxes that answer one question. Named by the `Field` around it or an `aria-label`. */
+export function CheckboxGroup({ orientation = 'vertical', className, id, children, ...props }: CheckboxGroupProps) {
+  const control = useFieldControl({ ...props, id })
+  return (
+    <div
+      data-slot="checkbox-group"
+      role="group"
+      aria-labelledby={props['aria-label'] === undefined ? control.labelId : undefined}
+      {...props}
+      aria-describedby={control.aria['aria-describedby']}
+      id={control.id}
+      className={cn('flex', orientation === 'vertical' ? 'flex-col gap-2' : 'flex-wrap gap-4', className)}
+    >
+      {/* The help and error of the field are those of the whole group. */}
+      <FieldBoundary>{children}</FieldBoundary>
     </div>
   )
 }

@@ -5,45 +5,112 @@ export interface ComboboxOption {
   label: string
   description?: string
   disabled?: boolean
+  /** Heading it stands under. Options of one group follow each other. */
+  group?: string
 }
 
-const fold = (text: string, locale: string) =>
+/** What stands in the list, one line each. Headings are no options. */
+export type ListEntry =
+  | { kind: 'heading'; key: string; label: string }
+  | { kind: 'option'; key: string; option: ComboboxOption; group?: string }
+  | { kind: 'all'; key: string }
+  | { kind: 'create'; key: string; text: string }
+  | { kind: 'retry'; key: string }
+
+const foldLetter = (text: string, locale: string) =>
   text
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')
     .toLocaleLowerCase(locale)
 
-/** Options whose label or description contains the text; case and accents do not matter. */
-export function filterOptions(options: readonly ComboboxOption[], text: string, locale: string): readonly ComboboxOption[] {
-  const wanted = fold(text.trim(), locale)
-  if (wanted === '') return options
-  return options.filter(option => fold(`${option.label} ${option.description ?? ''}`, locale).includes(wanted))
+// Ten thousand options are searched at every letter: each is folded once.
+const folded = new WeakMap<ComboboxOption, Map<string, string>>()
+function foldedOption(option: ComboboxOption, locale: string): string {
+  const byLocale = folded.get(option) ?? new Map<string, string>()
+  const known = byLocale.get(locale)
+  if (known !== undefined) return known
+  const made = foldLetter(`${option.label} ${option.description ?? ''}`, locale)
+  folded.set(option, byLocale.set(locale, made))
+  return made
 }
 
-/** The option to stand on after a move; disabled ones are passed over, the ends are joined. */
-export function moveActive(
-  options: readonly ComboboxOption[],
-  active: string | undefined,
-  move: 'first' | 'last' | 'next' | 'previous',
-): ComboboxOption | undefined {
-  const usable = options.filter(option => !option.disabled)
-  const from = usable.findIndex(option => option.value === active)
-  if (move === 'first') return usable[0]
-  if (move === 'last') return usable.at(-1)
-  if (from === -1) return move === 'next' ? usable[0] : usable.at(-1)
-  return usable.at((from + (move === 'next' ? 1 : -1)) % usable.length)
+/** Options whose label or description contains the text; case and accents do not matter. */
+export function filterOptions(options: readonly ComboboxOption[], text: string, locale: string): readonly ComboboxOption[] {
+  const wanted = foldLetter(text.trim(), locale)
+  if (wanted === '') return options
+  return options.filter(option => foldedOption(option, locale).includes(wanted))
+}
+
+/** True when an option is called exactly so. */
+export function hasLabel(options: readonly ComboboxOption[], text: string, locale: string): boolean {
+  const wanted = foldLetter(text.trim(), locale)
+  return options.some(option => foldLetter(option.label, locale) === wanted)
+}
+
+/** The lines of the list: options under their headings, each key once even when values repeat. */
+export function toEntries(options: readonly ComboboxOption[], recent: { label: string; values: readonly string[] } | undefined): ListEntry[] {
+  const entries: ListEntry[] = []
+  const used = new Map<string, number>()
+  const add = (option: ComboboxOption, group: string | undefined) => {
+    const count = used.get(option.value) ?? 0
+    used.set(option.value, count + 1)
+    entries.push({ kind: 'option', key: count === 0 ? `option ${option.value}` : `option ${option.value} ${count}`, option, ...(group === undefined ? {} : { group }) })
+  }
+  const lately = recent ? recent.values.flatMap(value => options.find(option => option.value === value) ?? []) : []
+  if (recent && lately.length > 0) {
+    entries.push({ kind: 'heading', key: 'recent', label: recent.label })
+    for (const option of lately) add(option, recent.label)
+  }
+  let group: string | undefined = lately.length > 0 ? recent?.label : undefined
+  for (const option of options) {
+    if (lately.includes(option)) continue
+    if (option.group !== undefined && option.group !== group) entries.push({ kind: 'heading', key: `heading ${entries.length}`, label: option.group })
+    group = option.group
+    add(option, option.group)
+  }
+  return entries
+}
+
+const usable = (entry: ListEntry) => entry.kind !== 'heading' && !(entry.kind === 'option' && entry.option.disabled === true)
+
+/** Key of the entry to stand on after a move; headings and disabled options are passed over, the ends are joined. */
+export function moveActive(entries: readonly ListEntry[], active: string | undefined, move: 'first' | 'last' | 'next' | 'previous'): string | undefined {
+  const reachable = entries.filter(usable)
+  const from = reachable.findIndex(entry => entry.key === active)
+  if (move === 'first') return reachable[0]?.key
+  if (move === 'last') return reachable.at(-1)?.key
+  if (from === -1) return (move === 'next' ? reachable[0] : reachable.at(-1))?.key
+  return reachable.at((from + (move === 'next' ? 1 : -1)) % reachable.length)?.key
+}
+
+/** Where in a label the typed text stands, accents and case aside; the ends are those of the label as written. */
+export function matchOf(label: string, text: string, locale: string): { start: number; end: number } | undefined {
+  const wanted = foldLetter(text.trim(), locale)
+  if (wanted === '') return undefined
+  let flat = ''
+  const places: number[] = []
+  let at = 0
+  for (const letter of label) {
+    const short = foldLetter(letter, locale)
+    for (let index = 0; index < short.length; index++) places.push(at)
+    flat += short
+    at += letter.length
+  }
+  const found = flat.indexOf(wanted)
+  if (found === -1) return undefined
+  // Marks that follow the last letter belong to it.
+  return { start: places[found] ?? 0, end: places[found + wanted.length] ?? label.length }
 }
 
 /** Marks the part of a label that was typed. */
-export function markMatch(label: string, text: string): ReactNode {
-  const at = text.trim() === '' ? -1 : label.toLowerCase().indexOf(text.trim().toLowerCase())
-  if (at === -1) return label
-  const end = at + text.trim().length
+export function markMatch(label: string, text: string, locale: string): ReactNode {
+  const match = matchOf(label, text, locale)
+  if (!match) return label
   return (
     <>
-      {label.slice(0, at)}
-      <mark className="bg-transparent font-semibold text-fg underline">{label.slice(at, end)}</mark>
-      {label.slice(end)}
+      {label.slice(0, match.start)}
+      <mark className="bg-transparent font-semibold text-fg underline">{label.slice(match.start, match.end)}</mark>
+      {label.slice(match.end)}
     </>
   )
 }

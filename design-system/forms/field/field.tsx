@@ -89,6 +89,11 @@ export function Field({
   )
 }
 
+/** Controls inside stand alone: what opens from a control of a field is no part of that field. */
+export function FieldBoundary({ children }: { children: ReactNode }) {
+  return <FieldContext value={null}>{children}</FieldContext>
+}
+
 export interface FieldCounterProps extends Omit<ComponentProps<'span'>, 'children'> {
   used: number
   limit: number

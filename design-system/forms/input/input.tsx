@@ -1,5 +1,5 @@
-import { X } from 'lucide-react'
-import { useRef, type ComponentProps, type ReactNode } from 'react'
+import { Eye, X } from 'lucide-react'
+import { useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
 import { mergeRefs } from '../../lib/merge-refs.ts'
@@ -20,9 +20,10 @@ export interface InputProps extends Omit<ComponentProps<'input'>, 'size' | 'pref
   onClear?: () => void
 }
 
-const ltrTypes = new Set(['email', 'url', 'tel'])
 
-/** One line of text. `className` lands on the box, everything else on the `input`. */
+const ltrTypes = new Set(['email', 'url', 'tel', 'password'])
+
+/** One line of text. `className` lands on the box, everything else on the `input`. With `type="password"` a toggle shows what is typed. */
 export function Input({
   size = 'md',
   invalid = false,
@@ -40,6 +41,7 @@ export function Input({
 }: InputProps) {
   const intl = useIntl()
   const inner = useRef<HTMLInputElement>(null)
+  const [revealed, setRevealed] = useState(false)
   const control = useFieldControl({ ...props, id, required, invalid })
   const clearable = onClear !== undefined && props.value !== undefined && props.value !== '' && !props.disabled && !props.readOnly
   return (
@@ -50,12 +52,12 @@ export function Input({
         {...control.aria}
         ref={mergeRefs(inner, ref)}
         id={control.id}
-        type={type}
+        type={type === 'password' && revealed ? 'text' : type}
         required={control.required}
         dir={dir ?? (mono || ltrTypes.has(type) ? 'ltr' : 'auto')}
         className={cn(
           // The text starts at the page's inline start whatever its own direction is.
-          'min-w-0 flex-1 border-0 bg-transparent px-px in-[[dir=rtl]]:ltr:text-end outline-none placeholder:text-fg-muted disabled:text-fg-disabled',
+          'min-w-0 flex-1 border-0 bg-transparent px-px in-[[dir=rtl]]:ltr:text-end outline-none placeholder:text-fg-muted disabled:text-fg-disabled read-only:not-disabled:text-fg-secondary',
           mono && 'font-mono',
         )}
       />
@@ -71,6 +73,18 @@ export function Input({
             onClear()
             inner.current?.focus()
           }}
+        />
+      ) : null}
+      {type === 'password' ? (
+        <IconButton
+          variant="ghost"
+          size="sm"
+          icon={Eye}
+          className="-me-1"
+          label={intl.formatMessage({ id: 'DesignSystem.Input.Reveal' })}
+          pressed={revealed}
+          disabled={props.disabled}
+          onClick={() => setRevealed(!revealed)}
         />
       ) : null}
       {end === undefined ? null : <span className="flex shrink-0 items-center text-fg-muted">{end}</span>}

@@ -1,6 +1,9 @@
-import { useState, type ComponentProps, type KeyboardEvent } from 'react'
+import { ChevronDown, ChevronUp, type LucideIcon } from 'lucide-react'
+import { useId, useState, type ComponentProps, type KeyboardEvent } from 'react'
 import { useIntl } from 'react-intl'
+import { cn } from '../../lib/cn.ts'
 import { useControllable } from '../../lib/use-controllable.ts'
+import { Icon } from '../../primitives/icon/icon.tsx'
 import { Input, type InputProps } from '../input/input.tsx'
 import { parseNumber } from './parse-number.ts'
 
@@ -15,9 +18,15 @@ export interface NumberInputProps
   step?: number
   /** Digits after the point that are kept and shown. */
   maximumFractionDigits?: number
+  /** ISO code after the number: an amount. */
+  currency?: string
+  /** A percent sign after the number; the value stays as it is typed, 12.5 for 12.5 %. */
+  percent?: boolean
+  /** Without the two buttons that step: in narrow places. Keys still do. */
+  bare?: boolean
 }
 
-/** A number in the separators of the reader's language. Up and Down step, PageUp and PageDown step ten times, Home and End go to the limits. */
+/** A number in the separators of the reader's language. What cannot be read stays in the field with an error. Up and Down step, PageUp and PageDown step ten times, Home and End go to the limits. */
 export function NumberInput({
   value,
   defaultValue = null,
@@ -26,6 +35,12 @@ export function NumberInput({
   max = Number.POSITIVE_INFINITY,
   step = 1,
   maximumFractionDigits = 2,
+  currency,
+  percent = false,
+  bare = false,
+  invalid = false,
+  end,
+  className,
   ...props
 }: NumberInputProps) {
   const intl = useIntl()
@@ -36,10 +51,18 @@ export function NumberInput({
     number === null ? '' : intl.formatNumber(number, { maximumFractionDigits, numberingSystem: 'latn', useGrouping: false })
   const clamp = (number: number) => Math.min(max, Math.max(min, Number(number.toFixed(maximumFractionDigits))))
 
+  const errorId = useId()
+  const [broken, setBroken] = useState(false)
+  const move = (target: number) => {
+    setText(null)
+    setBroken(false)
+    setCurrent(clamp(target))
+  }
+  const base = current ?? (Number.isFinite(min) ? min : 0)
+
   const keyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     props.onKeyDown?.(event)
-    if (event.defaultPrevented) return
-    const base = current ?? (Number.isFinite(min) ? min : 0)
+    if (event.defaultPrevented || props.readOnly) return
     const targets: Record<string, number> = {
       ArrowUp: base + step,
       ArrowDown: base - step,
@@ -51,8 +74,7 @@ export function NumberInput({
     const target = targets[event.key]
     if (target === undefined || !Number.isFinite(target)) return
     event.preventDefault()
-    setText(null)
-    setCurrent(clamp(target))
+    move(target)
   }
 
   const spin: Pick<ComponentProps<'input'>, 'role' | 'aria-valuenow' | 'aria-valuemin' | 'aria-valuemax'> = {
@@ -61,26 +83,63 @@ export function NumberInput({
     'aria-valuemin': Number.isFinite(min) ? min : undefined,
     'aria-valuemax': Number.isFinite(max) ? max : undefined,
   }
+  const unit = currency ?? (percent ? '%' : undefined)
+  const steps = bare || props.readOnly ? null : (
+    <span className="-me-1.5 flex flex-col self-stretch">
+      <Step icon={ChevronUp} disabled={props.disabled === true || base >= max} onPress={() => move(base + step)} />
+      <Step icon={ChevronDown} disabled={props.disabled === true || base <= min} onPress={() => move(base - step)} />
+    </span>
+  )
   return (
-    <Input
-      {...props}
-      {...spin}
-      inputMode="decimal"
-      autoComplete="off"
-      dir="ltr"
-      value={text ?? format(current)}
-      onChange={event => {
-        const next = event.target.value
-        setText(next)
-        const parsed = parseNumber(next, intl.locale)
-        if (parsed !== undefined) setCurrent(parsed)
-      }}
-      onBlur={event => {
-        props.onBlur?.(event)
-        if (current !== null && clamp(current) !== current) setCurrent(clamp(current))
-        setText(null)
-      }}
-      onKeyDown={keyDown}
-    />
+    <div data-slot="number-input" className={cn('flex min-w-0 flex-col gap-1', className)}>
+      <Input
+        {...props}
+        {...spin}
+        invalid={invalid || broken}
+        aria-describedby={[broken ? errorId : undefined, props['aria-describedby']].filter(Boolean).join(' ') || undefined}
+        inputMode="decimal"
+        autoComplete="off"
+        dir="ltr"
+        end={unit === undefined && end === undefined && steps === null ? undefined : <>{unit === undefined ? null : <bdi dir="ltr">{unit}</bdi>}{end}{steps}</>}
+        value={text ?? format(current)}
+        onChange={event => {
+          const next = event.target.value
+          setText(next)
+          setBroken(false)
+          const parsed = parseNumber(next, intl.locale)
+          if (parsed !== undefined) setCurrent(parsed)
+        }}
+        onBlur={event => {
+          props.onBlur?.(event)
+          // What cannot be read stays as it was typed, with the reason.
+          if (text !== null && parseNumber(text, intl.locale) === undefined) return setBroken(true)
+          if (current !== null && clamp(current) !== current) setCurrent(clamp(current))
+          setText(null)
+        }}
+        onKeyDown={keyDown}
+      />
+      {broken ? (
+        <p id={errorId} role="alert" className="text-xs text-danger-text">
+          {intl.formatMessage({ id: 'DesignSystem.NumberInput.Unreadable' }, { example: intl.formatNumber(1234.5, { numberingSystem: 'latn', minimumFractionDigits: 2 }) })}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+/** A pointer's way to step: the keys of the field do the same, so it is no tab stop and no second control for assistive technology. */
+function Step({ icon, disabled, onPress }: { icon: LucideIcon; disabled: boolean; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-hidden
+      disabled={disabled}
+      onPointerDown={event => event.preventDefault()}
+      onClick={onPress}
+      className="flex min-h-0 w-5 flex-1 items-center justify-center rounded-mark border border-transparent not-disabled:hover:bg-surface-hover not-disabled:hover:text-fg disabled:text-fg-disabled"
+    >
+      <Icon icon={icon} size={12} />
+    </button>
   )
 }

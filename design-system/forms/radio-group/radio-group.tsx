@@ -1,14 +1,22 @@
 import * as Radix from 'radix-ui/radio-group'
-import { useId, type ComponentProps, type ReactNode } from 'react'
+import { createContext, useContext, useId, type ComponentProps, type ReactNode } from 'react'
 import { cn } from '../../lib/cn.ts'
 import { useFieldControl } from '../field/field.tsx'
 
-export type RadioGroupProps = ComponentProps<typeof Radix.Root>
+export const radioGroupVariants = ['plain', 'card'] as const
+
+export interface RadioGroupProps extends ComponentProps<typeof Radix.Root> {
+  /** `card` frames each option: for a few that deserve explanation. */
+  variant?: (typeof radioGroupVariants)[number]
+}
+
+const VariantContext = createContext<RadioGroupProps['variant']>('plain')
 
 /** One of a few options that are all worth seeing. Arrow keys move and choose, following the reading direction. */
-export function RadioGroup({ className, orientation = 'vertical', ...props }: RadioGroupProps) {
+export function RadioGroup({ className, orientation = 'vertical', variant = 'plain', ...props }: RadioGroupProps) {
   const control = useFieldControl(props)
   return (
+    <VariantContext value={variant}>
     <Radix.Root
       data-slot="radio-group"
       orientation={orientation}
@@ -17,8 +25,13 @@ export function RadioGroup({ className, orientation = 'vertical', ...props }: Ra
       {...control.aria}
       id={control.id}
       required={control.required}
-      className={cn('flex', orientation === 'vertical' ? 'flex-col gap-2' : 'flex-wrap gap-4', className)}
+      className={cn(
+        orientation === 'vertical' ? 'flex flex-col gap-2' : 'flex flex-wrap gap-4',
+        variant === 'card' && orientation === 'horizontal' && 'grid grid-cols-[repeat(auto-fit,minmax(12rem,1fr))] gap-2',
+        className,
+      )}
     />
+    </VariantContext>
   )
 }
 
@@ -32,8 +45,17 @@ export function Radio({ label, description, className, id: ownId, ...props }: Ra
   const madeId = useId()
   const id = ownId ?? madeId
   const descriptionId = useId()
+  const card = useContext(VariantContext) === 'card'
   return (
-    <div data-slot="radio-field" className={cn('flex items-start gap-1.5 text-sm', className)}>
+    <div
+      data-slot="radio-field"
+      className={cn(
+        'flex items-start gap-1.5 text-sm',
+        // The label covers the whole card, so all of it can be pressed.
+        card && 'relative rounded-card border border-line bg-surface p-3 has-data-[state=checked]:border-accent-border has-data-[state=checked]:bg-surface-selected has-data-disabled:bg-surface-sunken not-has-data-disabled:hover:border-line-strong',
+        className,
+      )}
+    >
       <span className="flex h-5 items-center">
         <Radix.Item
           data-slot="radio"
@@ -47,7 +69,7 @@ export function Radio({ label, description, className, id: ownId, ...props }: Ra
         </Radix.Item>
       </span>
       <div className="min-w-0">
-        <label htmlFor={id}>{label}</label>
+        <label htmlFor={id} className={card ? 'font-medium after:absolute after:inset-0' : undefined}>{label}</label>
         {description === undefined ? null : (
           <p id={descriptionId} className="text-xs text-fg-muted">
             {description}

@@ -3,12 +3,13 @@ import { useId, type ComponentProps, type ReactNode } from 'react'
 import { cn } from '../../lib/cn.ts'
 import { useFieldControl } from '../field/field.tsx'
 
-export type SwitchProps = Omit<ComponentProps<typeof Radix.Root>, 'children'> &
+export type SwitchProps = Omit<ComponentProps<typeof Radix.Root>, 'children'> & { description?: ReactNode } &
   ({ label: ReactNode } | { label?: undefined; 'aria-label': string } | { label?: undefined; 'aria-labelledby': string })
 
 /** On or off with immediate effect. The thumb travels along the reading direction. */
-export function Switch({ label, className, id, ...props }: SwitchProps) {
+export function Switch({ label, description, className, id, ...props }: SwitchProps) {
   const ownId = useId()
+  const descriptionId = useId()
   const control = useFieldControl({ ...props, id })
   const switchId = control.id ?? ownId
   const track = (
@@ -17,6 +18,7 @@ export function Switch({ label, className, id, ...props }: SwitchProps) {
       {...props}
       {...control.aria}
       id={switchId}
+      aria-describedby={[description === undefined ? undefined : descriptionId, control.aria['aria-describedby']].filter(Boolean).join(' ') || undefined}
       className={cn(
         'focus-ring relative inline-flex h-4 w-[1.75rem] shrink-0 items-center rounded-full border border-transparent bg-line-strong after:absolute after:-inset-1 data-[state=checked]:bg-accent disabled:bg-line',
         label === undefined && className,
@@ -27,9 +29,12 @@ export function Switch({ label, className, id, ...props }: SwitchProps) {
   )
   if (label === undefined) return track
   return (
-    <div data-slot="switch-field" className={cn('flex items-center gap-1.5 text-sm', className)}>
-      {track}
-      <label htmlFor={switchId}>{label}</label>
+    <div data-slot="switch-field" className={cn('flex items-start gap-1.5 text-sm', className)}>
+      <span className="flex h-5 items-center">{track}</span>
+      <div className="min-w-0">
+        <label htmlFor={switchId}>{label}</label>
+        {description === undefined ? null : <p id={descriptionId} className="text-xs text-fg-muted">{description}</p>}
+      </div>
     </div>
   )
 }

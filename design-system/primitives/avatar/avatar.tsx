@@ -1,8 +1,8 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 import { Bot } from 'lucide-react'
 import * as Radix from 'radix-ui/avatar'
-import type { ComponentProps } from 'react'
-import { useIntl } from 'react-intl'
+import { Children, type ComponentProps } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
 import { Icon } from '../icon/icon.tsx'
 
@@ -51,5 +51,30 @@ export function Avatar({ name, src, service = false, label, size, className, ...
       {src ? <Radix.Image src={src} alt="" className="size-full rounded-full object-cover" /> : null}
       <Radix.Fallback>{service ? <Icon icon={Bot} size={12} /> : initialsOf(name, locale)}</Radix.Fallback>
     </Radix.Root>
+  )
+}
+
+export interface AvatarGroupProps extends ComponentProps<'div'> {
+  /** Avatars that are drawn; how many more there are is told. */
+  max?: number
+  /** Who they are together, for assistive technology. */
+  'aria-label'?: string
+}
+
+/** Several people in little room. Each avatar brings its own name as `label`. */
+export function AvatarGroup({ max = 4, className, children, ...props }: AvatarGroupProps) {
+  const { locale } = useIntl()
+  const all = Children.toArray(children)
+  const hidden = Math.max(0, all.length - max)
+  return (
+    <div data-slot="avatar-group" role="group" className={cn('isolate inline-flex items-center *:not-first:-ms-1 *:ring-2 *:ring-surface', className)} {...props}>
+      {all.slice(0, max)}
+      {hidden > 0 ? (
+        <span className={cn(avatarVariants({ size: 24, tint: 0 }), 'tabular-nums')}>
+          <span aria-hidden dir="ltr">{`+${new Intl.NumberFormat(locale, { numberingSystem: 'latn' }).format(hidden)}`}</span>
+          <span className="sr-only"><FormattedMessage id="DesignSystem.Avatar.More" values={{ count: hidden }} /></span>
+        </span>
+      ) : null}
+    </div>
   )
 }

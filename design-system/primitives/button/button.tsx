@@ -1,6 +1,8 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 import * as Slot from 'radix-ui/slot'
-import type { ComponentProps, MouseEvent } from 'react'
+import { useEffect, type ComponentProps, type MouseEvent, type ReactNode } from 'react'
+import { useIntl } from 'react-intl'
+import { useAnnounce } from '../../lib/announcer.tsx'
 import { cn } from '../../lib/cn.ts'
 import { Spinner } from '../spinner/spinner.tsx'
 
@@ -30,12 +32,20 @@ export const buttonVariants = cva(
 export interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonVariants> {
   /** Render the single child element (a router link, for example) with button looks. */
   asChild?: boolean
-  /** Work is in flight. Keeps focus and accessible name; blocks activation. */
+  /** Work is in flight. Keeps focus and accessible name, blocks activation, and is told after a second. */
   loading?: boolean
+  /** Before the label: an icon. */
+  start?: ReactNode
+  /** After the label: a key, a count, the chevron of a menu. */
+  end?: ReactNode
 }
 
+/** Work that is done within a second needs no words. */
+const quietWait = 1000
+
 /** Triggers an action. One primary button per view; the label is verb and object. */
-export function Button({ asChild = false, loading = false, variant, size, className, children, onClick, type = 'button', ...props }: ButtonProps) {
+export function Button({ asChild = false, loading = false, variant, size, className, children, onClick, type = 'button', start, end, ...props }: ButtonProps) {
+  useBusyAnnouncement(loading)
   const Comp = asChild ? Slot.Root : 'button'
   const blockWhileLoading = (event: MouseEvent<HTMLButtonElement>) => {
     if (loading) event.preventDefault()
@@ -52,8 +62,39 @@ export function Button({ asChild = false, loading = false, variant, size, classN
       {...(asChild ? {} : { type })}
       {...props}
     >
-      {loading ? <Spinner /> : null}
+      {loading ? <Spinner size={size === 'sm' ? 12 : 16} /> : start}
       <Slot.Slottable>{children}</Slot.Slottable>
+      {end}
     </Comp>
+  )
+}
+
+function useBusyAnnouncement(loading: boolean) {
+  const intl = useIntl()
+  const announce = useAnnounce()
+  useEffect(() => {
+    if (!loading) return
+    const timer = setTimeout(() => announce(intl.formatMessage({ id: 'DesignSystem.Button.Busy' })), quietWait)
+    return () => clearTimeout(timer)
+  }, [loading, announce, intl])
+}
+
+export interface ButtonGroupProps extends ComponentProps<'div'> {
+  /** What the buttons are for together. */
+  'aria-label'?: string
+}
+
+/** Buttons that belong together, joined at their edges. Each keeps its own tab stop. */
+export function ButtonGroup({ className, ...props }: ButtonGroupProps) {
+  return (
+    <div
+      data-slot="button-group"
+      role="group"
+      className={cn(
+        'inline-flex max-w-full isolate *:rounded-none *:first:rounded-s-control *:last:rounded-e-control *:not-first:-ms-px *:focus-visible:z-sticky',
+        className,
+      )}
+      {...props}
+    />
   )
 }

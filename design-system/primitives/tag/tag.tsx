@@ -21,6 +21,7 @@ export interface TagProps extends Omit<ComponentProps<'span'>, 'onSelect'> {
   name: string
   children?: ReactNode
   invalid?: boolean
+  disabled?: boolean
   /** Makes the tag removable. */
   onRemove?: () => void
   /** Makes the tag a toggle. */
@@ -28,22 +29,26 @@ export interface TagProps extends Omit<ComponentProps<'span'>, 'onSelect'> {
   onSelectedChange?: (selected: boolean) => void
   /** Makes the body of the tag a button, to edit what it stands for. */
   onActivate?: () => void
+  /** Tab index of its buttons: -1 in a control where arrow keys lead to them. */
+  buttonTabIndex?: number
 }
 
-/** Focus goes to the neighbour of a removed tag: it would otherwise be lost to the page. */
+/** Focus goes to the neighbour of a removed tag, or to the text field beside the last one: it would otherwise be lost to the page. */
 function focusNeighbour(tag: HTMLElement) {
-  const list = tag.closest('[data-tag-list], ul, ol') ?? tag.parentElement
+  const list = tag.closest('[data-tag-list]') ?? tag.closest('ul, ol') ?? tag.parentElement
   const tags = [...(list?.querySelectorAll<HTMLElement>('[data-slot="tag"]') ?? [])]
   const at = tags.indexOf(tag)
   const neighbour = tags[at + 1] ?? tags[at - 1]
-  neighbour?.querySelector<HTMLElement>('button:last-of-type')?.focus()
+  const target = neighbour?.querySelector<HTMLElement>('button:last-of-type') ?? list?.querySelector<HTMLElement>('input')
+  target?.focus()
 }
 
 /** A chip that stands for a value: static, removable (`Delete`, `Backspace`) or selectable. */
-export function Tag({ name, children = name, invalid = false, onRemove, selected, onSelectedChange, onActivate, className, ...props }: TagProps) {
+export function Tag({ name, children = name, invalid = false, disabled = false, onRemove, selected, onSelectedChange, onActivate, buttonTabIndex, className, ...props }: TagProps) {
   const intl = useIntl()
   const press = onSelectedChange ? () => onSelectedChange(!selected) : onActivate
   const body = 'inline-flex h-full min-w-0 items-center gap-1 px-2 [&>svg]:size-3'
+  const button = { type: 'button' as const, disabled, tabIndex: buttonTabIndex }
   const remove = (tag: HTMLElement | null) => {
     if (tag) focusNeighbour(tag)
     onRemove?.()
@@ -56,11 +61,11 @@ export function Tag({ name, children = name, invalid = false, onRemove, selected
   return (
     <span
       data-slot="tag"
-      className={cn(tagVariants({ state: invalid ? 'invalid' : selected ? 'selected' : 'rest' }), className)}
+      className={cn(tagVariants({ state: invalid ? 'invalid' : selected ? 'selected' : 'rest' }), disabled && 'border-line bg-surface-sunken text-fg-disabled', className)}
       {...props}
     >
       {press ? (
-        <button type="button" className={cn(body, 'rounded-chip focus-ring hover:bg-surface-hover', onRemove && 'pe-0')} onClick={press} onKeyDown={onKeyDown} {...(onSelectedChange ? { 'aria-pressed': selected ?? false } : {})}>
+        <button {...button} className={cn(body, 'rounded-chip focus-ring not-disabled:hover:bg-surface-hover', onRemove && 'pe-0')} onClick={press} onKeyDown={onKeyDown} {...(onSelectedChange ? { 'aria-pressed': selected ?? false } : {})}>
           <span className="truncate">{children}</span>
         </button>
       ) : (
@@ -68,9 +73,9 @@ export function Tag({ name, children = name, invalid = false, onRemove, selected
       )}
       {onRemove ? (
         <button
-          type="button"
+          {...button}
           aria-label={intl.formatMessage({ id: 'DesignSystem.Tag.Remove' }, { name })}
-          className="inline-flex h-full w-control-sm shrink-0 items-center justify-center rounded-chip text-fg-muted focus-ring hover:bg-surface-hover hover:text-fg"
+          className="inline-flex h-full w-control-sm shrink-0 items-center justify-center rounded-chip text-fg-muted focus-ring not-disabled:hover:bg-surface-hover not-disabled:hover:text-fg disabled:text-fg-disabled"
           onClick={event => remove(event.currentTarget.closest<HTMLElement>('[data-slot="tag"]'))}
           onKeyDown={onKeyDown}
         >

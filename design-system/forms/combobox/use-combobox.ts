@@ -1,0 +1,138 @@
+import { useEffect, useId, useMemo, useState, type ChangeEvent, type KeyboardEvent } from 'react'
+import { useIntl } from 'react-intl'
+import { useAnnounce } from '../../lib/announcer.tsx'
+import { filterOptions, hasLabel, moveActive, toEntries, type ComboboxOption, type ListEntry } from './combobox-options.tsx'
+
+export interface UseComboboxOptions {
+  options: readonly ComboboxOption[]
+  recent?: readonly string[] | undefined
+  onSearch?: ((text: string) => void) | undefined
+  onCreate?: ((text: string) => void) | undefined
+  onRetry?: (() => void) | undefined
+  loading: boolean
+  failed: boolean
+  /** A first line that takes all options there are. */
+  selectAll?: boolean
+  /** Several may be taken: the list stays open. */
+  multiple?: boolean
+  disabled?: boolean | undefined
+  readOnly?: boolean | undefined
+  /** Value to stand on when the list opens. */
+  chosen?: string | undefined
+  onPick: (option: ComboboxOption) => void
+  onPickAll?: (options: readonly ComboboxOption[]) => void
+  /** A key the list has no use for. */
+  onOtherKey?: (event: KeyboardEvent<HTMLInputElement>) => void
+}
+
+/** What single and multiple choice share: typed text, open list, place in it, keys. The focus stays in the text field. */
+export function useCombobox(settings: UseComboboxOptions) {
+  const { options, recent, onSearch, onCreate, onRetry, loading, failed, selectAll = false, multiple = false, disabled = false, readOnly = false, chosen, onPick, onPickAll, onOtherKey } = settings
+  const intl = useIntl()
+  const { locale } = intl
+  const announce = useAnnounce()
+  const listId = useId()
+  const [open, setOpen] = useState(false)
+  // `null` while nobody types.
+  const [text, setText] = useState<string | null>(null)
+  const [active, setActive] = useState<string>()
+
+  const recentLabel = intl.formatMessage({ id: 'DesignSystem.Combobox.Recent' })
+  const shownFor = (typed: string | null) => (onSearch !== undefined || typed === null ? options : filterOptions(options, typed, locale))
+  const entriesFor = (typed: string | null): ListEntry[] => {
+    if (failed) return onRetry ? [{ kind: 'retry', key: 'retry' }] : []
+    const quiet = typed === null || typed.trim() === ''
+    const found = shownFor(typed)
+    const entries = toEntries(found, quiet && recent ? { label: recentLabel, values: recent } : undefined)
+    if (selectAll && found.some(option => !option.disabled)) entries.unshift({ kind: 'all', key: 'all' })
+    if (onCreate && !quiet && !hasLabel(options, typed, locale)) entries.push({ kind: 'create', key: 'create', text: typed.trim() })
+    return entries
+  }
+  // eslint-disable-next-line react-hooks/exhaustive-deps -- entriesFor reads exactly what is listed
+  const entries = useMemo(() => entriesFor(text), [options, recent, text, locale, failed, selectAll, onRetry === undefined, onCreate === undefined, onSearch === undefined])
+  const shown = useMemo(() => entries.flatMap(entry => (entry.kind === 'option' ? [entry.option] : [])), [entries])
+  const activeIndex = entries.findIndex(entry => entry.key === active)
+  const firstMatch = (next: readonly ListEntry[]) => next.find(entry => entry.kind === 'option' && !entry.option.disabled)?.key ?? moveActive(next, undefined, 'first')
+
+  const searching = open && text !== null && !loading && !failed
+  const count = shown.length
+  useEffect(() => {
+    if (!searching) return
+    const timer = setTimeout(() => announce(intl.formatMessage({ id: 'DesignSystem.Combobox.Count' }, { count })), 300)
+    return () => clearTimeout(timer)
+  }, [searching, count, announce, intl])
+
+  const close = () => {
+    setOpen(false)
+    setText(null)
+    setActive(undefined)
+  }
+  const show = (from?: 'first' | 'last') => {
+    if (disabled || readOnly) return
+    setOpen(true)
+    if (from) setActive(entries.find(entry => entry.kind === 'option' && entry.option.value === chosen)?.key ?? moveActive(entries, undefined, from))
+  }
+  const type = (next: string) => {
+    setText(next)
+    setOpen(true)
+    onSearch?.(next)
+    setActive(firstMatch(entriesFor(next)))
+  }
+  const pick = (entry: ListEntry) => {
+    if (entry.kind === 'heading' || (entry.kind === 'option' && entry.option.disabled)) return
+    if (entry.kind === 'retry') return onRetry?.()
+    if (entry.kind === 'all') return onPickAll?.(shown.filter(option => !option.disabled))
+    if (entry.kind === 'option') onPick(entry.option)
+    else onCreate?.(entry.text)
+    if (!multiple) close()
+    else if (entry.kind === 'create') setText(null)
+  }
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.defaultPrevented || event.nativeEvent.isComposing) return
+    const down = event.key === 'ArrowDown'
+    if (down || event.key === 'ArrowUp') {
+      event.preventDefault()
+      if (!open) show(event.altKey ? undefined : down ? 'first' : 'last')
+      else if (event.altKey && !down) close()
+      else setActive(moveActive(entries, active, down ? 'next' : 'previous'))
+    } else if (event.key === 'Enter' && open) {
+      event.preventDefault()
+      const entry = entries[activeIndex]
+      if (entry) pick(entry)
+    } else if (event.key === 'Escape' && (open || text !== null)) {
+      // Escape steps out one level: the typed text, the list, then whatever is around it.
+      event.preventDefault()
+      event.stopPropagation()
+      if (open && text !== null && text !== '') {
+        setText(null)
+        onSearch?.('')
+        setActive(undefined)
+      } else close()
+    } else {
+      if (event.key === 'Tab') close()
+      onOtherKey?.(event)
+    }
+  }
+
+  return {
+    open, text, entries, active, listId, close, show, pick, setActive, setText,
+    entryId: (index: number) => `${listId}-${index}`,
+    setOpen: (next: boolean) => (next ? show() : close()),
+    inputProps: {
+      type: 'text',
+      role: 'combobox',
+      disabled,
+      readOnly,
+      'aria-expanded': open,
+      'aria-controls': open ? listId : undefined,
+      'aria-autocomplete': 'list' as const,
+      'aria-activedescendant': open && activeIndex !== -1 ? `${listId}-${activeIndex}` : undefined,
+      onChange: (event: ChangeEvent<HTMLInputElement>) => type(event.target.value),
+      onClick: () => (open ? undefined : show('first')),
+      onKeyDown,
+    },
+  }
+}
+
+export type ComboboxState = ReturnType<typeof useCombobox>

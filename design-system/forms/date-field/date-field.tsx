@@ -1,0 +1,106 @@
+import { Calendar as CalendarIcon } from 'lucide-react'
+import * as Radix from 'radix-ui/popover'
+import { useId, useState } from 'react'
+import { useIntl } from 'react-intl'
+import { cn } from '../../lib/cn.ts'
+import { useControllable } from '../../lib/use-controllable.ts'
+import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
+import { Calendar } from '../calendar/calendar.tsx'
+import { parseDate } from '../date/parse-date.ts'
+import { dayProblem, type DateProblem } from '../date/range.ts'
+import { useDateText } from '../date/use-date-text.ts'
+import { dayAt } from '../date/zone.ts'
+import { FieldBoundary } from '../field/field.tsx'
+import { Input, type InputProps } from '../input/input.tsx'
+import { popupClasses } from '../input/popup-classes.ts'
+
+export interface DateFieldProps extends Omit<InputProps, 'value' | 'defaultValue' | 'onChange' | 'type' | 'min' | 'max' | 'onClear' | 'mono' | 'end'> {
+  /** A day as `2026-11-21`; `null` is an empty field. */
+  value?: string | null
+  defaultValue?: string | null
+  onValueChange?: (value: string | null) => void
+  /** What is wrong with the text, as soon as that changes; nothing when it is right again. */
+  onProblemChange?: (problem: DateProblem | undefined) => void
+  min?: string
+  max?: string
+  disabledDay?: (day: string) => boolean
+  /** Today's moment, for tests and stories. */
+  now?: number
+}
+
+/** A day: typed the way the product writes it or as ISO, or taken from a calendar. What cannot be read stays in the field with an error. */
+export function DateField({ value, defaultValue = null, onValueChange, onProblemChange, min, max, disabledDay, now, className, invalid = false, onBlur, ...props }: DateFieldProps) {
+  const intl = useIntl()
+  const words = useDateText()
+  const errorId = useId()
+  const [opened] = useState(() => Date.now())
+  const [day, setDay] = useControllable<string | null>({ value, defaultValue, onValueChange })
+  // `null` while the text is that of the value.
+  const [text, setText] = useState<string | null>(null)
+  const [problem, setProblem] = useState<DateProblem>()
+  const [open, setOpen] = useState(false)
+  const [month, setMonth] = useState('')
+  const today = dayAt(now ?? opened, intl.timeZone ?? 'UTC')
+
+  const report = (next: DateProblem | undefined) => {
+    if (next !== problem) onProblemChange?.(next)
+    setProblem(next)
+  }
+  const check = (written: string): { day?: string | null; problem?: DateProblem } => {
+    const parsed = parseDate(written, intl.locale)
+    if (parsed === null) return { day: null }
+    if (parsed === undefined) return { problem: 'unreadable' }
+    if (parsed.time) return { problem: 'time' }
+    const wrong = dayProblem(parsed.day, { min, max, disabledDay })
+    return wrong ? { problem: wrong } : { day: parsed.day }
+  }
+  const take = (next: string) => {
+    setText(null)
+    report(undefined)
+    setDay(next)
+    setOpen(false)
+  }
+
+  return (
+    <Radix.Root open={open} onOpenChange={next => { setMonth(day ?? today); setOpen(next) }}>
+      <div data-slot="date-field" className={cn('flex min-w-0 flex-col gap-1', className)}>
+        <Input
+          autoComplete="off"
+          {...props}
+          invalid={invalid || problem !== undefined}
+          aria-describedby={[problem === undefined ? undefined : errorId, props['aria-describedby']].filter(Boolean).join(' ') || undefined}
+          value={text ?? (day === null ? '' : words.day(day))}
+          onChange={event => {
+            setText(event.target.value)
+            report(undefined)
+            const read = check(event.target.value)
+            if (read.day !== undefined) setDay(read.day)
+          }}
+          onBlur={event => {
+            onBlur?.(event)
+            if (text === null) return
+            const read = check(text)
+            if (read.problem) report(read.problem)
+            else setText(null)
+          }}
+          end={
+            <Radix.Trigger asChild>
+              <IconButton size="sm" icon={CalendarIcon} label={intl.formatMessage({ id: 'DesignSystem.DateField.Open' })} disabled={props.disabled || props.readOnly} className="-me-1" />
+            </Radix.Trigger>
+          }
+        />
+        {problem === undefined ? null : <p id={errorId} role="alert" className="text-xs text-danger-text">{words.problem(problem, { min, max })}</p>}
+      </div>
+      <Radix.Portal>
+        <Radix.Content data-slot="date-field-popup" aria-label={intl.formatMessage({ id: 'DesignSystem.DateField.Calendar' })} align="end" sideOffset={8} collisionPadding={8} className={cn(popupClasses, 'p-3')}>
+          <FieldBoundary>
+            <Calendar
+              selected={day === null ? undefined : { from: day }} onSelect={take} month={month} onMonthChange={setMonth} today={today}
+              min={min} max={max} disabledDay={disabledDay} label={intl.formatMessage({ id: 'DesignSystem.DateField.Calendar' })}
+            />
+          </FieldBoundary>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

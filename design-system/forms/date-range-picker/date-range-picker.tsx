@@ -1,0 +1,129 @@
+import { CalendarRange, ChevronDown } from 'lucide-react'
+import * as Radix from 'radix-ui/popover'
+import { useId, useState, type ComponentProps } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { cn } from '../../lib/cn.ts'
+import { useControllable } from '../../lib/use-controllable.ts'
+import { Icon } from '../../primitives/icon/icon.tsx'
+import { defaultPresets, type DatePrecision, type DateRange, type RelativeRange } from '../date/range.ts'
+import { useDateText } from '../date/use-date-text.ts'
+import { FieldBoundary, useFieldControl } from '../field/field.tsx'
+import { controlVariants } from '../input/control-variants.ts'
+import { popupClasses } from '../input/popup-classes.ts'
+import { DateRangePanel, type PanelResult } from './date-range-panel.tsx'
+
+export interface DateRangePickerProps extends Omit<ComponentProps<'button'>, 'value' | 'defaultValue' | 'onChange' | 'children' | 'type'> {
+  /** Relative periods stay relative: `{ kind: 'relative', amount: 24, unit: 'hour' }`. `null` is none. */
+  value?: DateRange | null
+  defaultValue?: DateRange | null
+  onValueChange?: (value: DateRange) => void
+  presets?: readonly RelativeRange[]
+  /** Whole days only, or times as well. */
+  precision?: DatePrecision
+  /** Zone in which days begin and clocks are read. */
+  timeZone?: string
+  defaultTimeZone?: string
+  onTimeZoneChange?: (timeZone: string) => void
+  /** Zones to choose from; without any the zone is only shown. */
+  timeZones?: readonly string[]
+  /** Offers to compare with the period of the same length before. */
+  comparable?: boolean
+  compare?: boolean
+  defaultCompare?: boolean
+  onCompareChange?: (compare: boolean) => void
+  /** First and last day that may be taken, `2026-11-21`. */
+  min?: string
+  max?: string
+  /** Longest period in days. */
+  maxDays?: number
+  disabledDay?: (day: string) => boolean
+  open?: boolean
+  defaultOpen?: boolean
+  onOpenChange?: (open: boolean) => void
+  placeholder?: string
+  invalid?: boolean
+  size?: 'sm' | 'md'
+  /** The present moment, for tests and stories. */
+  now?: number
+}
+
+/** The period of a search or report: a preset at a press, two texts that take everything, or a calendar. Nothing changes before it is applied. */
+export function DateRangePicker({
+  value, defaultValue = null, onValueChange, presets = defaultPresets, precision = 'second', timeZone, defaultTimeZone, onTimeZoneChange, timeZones = [],
+  comparable = false, compare, defaultCompare = false, onCompareChange, min, max, maxDays, disabledDay, open, defaultOpen = false, onOpenChange, placeholder,
+  invalid = false, size = 'md', now, className, id, disabled = false, 'aria-label': label, 'aria-labelledby': labelledBy, ...props
+}: DateRangePickerProps) {
+  const intl = useIntl()
+  const words = useDateText()
+  const valueId = useId()
+  const ownId = useId()
+  const [range, setRange] = useControllable<DateRange | null>({ value, defaultValue, onValueChange: onValueChange && (next => (next ? onValueChange(next) : undefined)) })
+  const [zone, setZone] = useControllable({ value: timeZone, defaultValue: defaultTimeZone ?? intl.timeZone ?? 'UTC', onValueChange: onTimeZoneChange })
+  const [compared, setCompared] = useControllable({ value: compare, defaultValue: defaultCompare, onValueChange: onCompareChange })
+  const [isOpen, setOpen] = useControllable({ value: open, defaultValue: defaultOpen, onValueChange: onOpenChange })
+  // The moment the picker was opened: while it is open time stands still.
+  const [moment, setMoment] = useState(() => now ?? Date.now())
+  const [draftCompare, setDraftCompare] = useState(compared)
+  const control = useFieldControl({ ...props, id, invalid })
+
+  const change = (next: boolean) => {
+    if (next) {
+      setMoment(now ?? Date.now())
+      setDraftCompare(compared)
+    }
+    setOpen(next)
+  }
+  const apply = (result: PanelResult) => {
+    if (result.zone !== zone) setZone(result.zone)
+    if (result.compare !== compared) setCompared(result.compare)
+    setRange(result.range)
+    setOpen(false)
+  }
+  const text = range ? words.range(range, zone, precision) : (placeholder ?? intl.formatMessage({ id: 'DesignSystem.DateRange.None' }))
+  const triggerId = control.id ?? ownId
+  const outerLabel = labelledBy ?? control.labelId
+
+  return (
+    <Radix.Root open={isOpen} onOpenChange={change}>
+      <Radix.Trigger
+        data-slot="date-range-picker"
+        {...props}
+        {...control.aria}
+        id={triggerId}
+        disabled={disabled}
+        aria-label={label}
+        aria-labelledby={label === undefined ? outerLabel && `${outerLabel} ${valueId}` : `${triggerId} ${valueId}`}
+        className={cn(
+          controlVariants({ size, invalid: control.invalid }),
+          'focus-ring w-full justify-between text-start disabled:border-line disabled:bg-surface-sunken disabled:text-fg-disabled',
+          className,
+        )}
+      >
+        <span className="flex min-w-0 items-center gap-1.5">
+          <span className="flex text-fg-muted"><Icon icon={CalendarRange} /></span>
+          <span id={valueId} className={cn('min-w-0 truncate', range === null && 'text-fg-muted')}>
+            <bdi>{text}</bdi>
+            {range?.kind === 'absolute' ? <>{' '}<span className="text-fg-muted"><bdi dir="ltr">{zone}</bdi></span></> : null}
+            {comparable && compared ? <>{' '}<span className="text-fg-muted"><FormattedMessage id="DesignSystem.DateRange.Compared" /></span></> : null}
+          </span>
+        </span>
+        <span className="flex text-fg-muted"><Icon icon={ChevronDown} size={12} /></span>
+      </Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          data-slot="date-range-popup"
+          aria-label={intl.formatMessage({ id: 'DesignSystem.DateRange.Dialog' })}
+          align="start" sideOffset={4} collisionPadding={8}
+          className={cn(popupClasses, 'max-h-(--radix-popover-content-available-height) w-[30rem] max-w-[calc(100vw-1rem)] overflow-y-auto')}
+        >
+          <FieldBoundary>
+            <DateRangePanel
+              value={range} zone={zone} precision={precision} now={now ?? moment} presets={presets} timeZones={timeZones} min={min} max={max} maxDays={maxDays} disabledDay={disabledDay}
+              comparable={comparable} compare={draftCompare} onCompareChange={setDraftCompare} onApply={apply} onCancel={() => setOpen(false)}
+            />
+          </FieldBoundary>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,161 @@
+import { FileUp } from 'lucide-react'
+import { useEffect, useId, useRef, useState, type ComponentProps, type DragEvent, type ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useAnnounce } from '../../lib/announcer.tsx'
+import { cn } from '../../lib/cn.ts'
+import { mergeRefs } from '../../lib/merge-refs.ts'
+import { Button } from '../../primitives/button/button.tsx'
+import { Icon } from '../../primitives/icon/icon.tsx'
+import { useFieldControl } from '../field/field.tsx'
+import { FileRow, type FileIntents } from './file-row.tsx'
+import { milestone, sortFiles, totalsOf, type FileEntry, type FileState, type Refusal } from './file-state.ts'
+import { useFileText } from './use-file-text.ts'
+
+export interface FileDropProps extends Omit<ComponentProps<'div'>, 'children' | 'onDrop' | keyof FileIntents>, FileIntents {
+  /** What is to be given: "Blocked lockers, CSV". Name of the field. */
+  label: string
+  /** Kinds of files in the form of the native field: `.csv,text/csv`. */
+  accept?: string
+  /** The same in words, for the hint: "CSV". */
+  acceptLabel?: string
+  multiple?: boolean
+  /** In bytes. */
+  maxSize?: number
+  /** All files with their states; the component sends nothing itself. */
+  files: readonly FileEntry[]
+  onFilesAdd: (files: File[]) => void
+  /** Files that were not taken, with the reason. They are told under the field in any case. */
+  onFilesRefuse?: (refused: readonly { file: File; reason: Refusal }[]) => void
+  description?: ReactNode
+  disabled?: boolean
+  required?: boolean
+  name?: string
+}
+
+/** Files for upload: a button, a place to drop, and one line per file. It shows the states it is given and reports what the person wants. */
+export function FileDrop({
+  label, accept, acceptLabel, multiple = false, maxSize, files, onFilesAdd, onFilesRefuse, description, disabled = false, required, name,
+  onRemove, onRetry, onPause, onResume, className, id, ref, ...props
+}: FileDropProps) {
+  const intl = useIntl()
+  const announce = useAnnounce()
+  const words = useFileText()
+  const ids = { hint: useId(), refused: useId(), label: useId(), button: useId() }
+  const input = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const root = useRef<HTMLDivElement>(null)
+  const [over, setOver] = useState(false)
+  const [refused, setRefused] = useState<readonly { file: File; reason: Refusal }[]>([])
+  const control = useFieldControl({ required })
+  useMilestones(files)
+
+  const take = (list: readonly File[]) => {
+    if (disabled || list.length === 0) return
+    const sorted = sortFiles(list, { accept, maxSize, multiple, present: files.length })
+    setRefused(sorted.refused)
+    if (sorted.refused.length > 0) onFilesRefuse?.(sorted.refused)
+    if (sorted.taken.length > 0) {
+      announce(intl.formatMessage({ id: 'DesignSystem.FileDrop.Added' }, { count: sorted.taken.length, name: sorted.taken[0]?.name ?? '' }))
+      onFilesAdd(sorted.taken)
+    }
+  }
+  const drag = (event: DragEvent, entered: boolean) => {
+    if (disabled || !event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    setOver(entered)
+  }
+  /** The line of a removed file goes and the focus with it: the next line, or the button, takes it. */
+  const remove = (fileId: string) => {
+    const at = files.findIndex(file => file.id === fileId)
+    const rows = [...(root.current?.querySelectorAll<HTMLElement>('[data-slot="file-row"]') ?? [])]
+    const neighbour = rows[at + 1] ?? rows[at - 1]
+    ;(neighbour?.querySelector<HTMLElement>('[data-remove]') ?? button.current)?.focus()
+    announce(intl.formatMessage({ id: 'DesignSystem.FileDrop.Removed' }, { name: files[at]?.name ?? '' }))
+    onRemove?.(fileId)
+  }
+  const full = !multiple && files.length > 0
+  const totals = totalsOf(files)
+
+  return (
+    <div ref={mergeRefs(root, ref)} data-slot="file-drop" id={id} className={cn('flex min-w-0 flex-col gap-2', className)} {...props}>
+      {/* Dropping is an extra: the button inside does the same. */}
+      <div
+        role="group"
+        aria-labelledby={ids.label}
+        data-over={over || undefined}
+        onDragEnter={event => drag(event, true)}
+        onDragOver={event => drag(event, true)}
+        onDragLeave={event => (event.currentTarget.contains(event.relatedTarget instanceof Node ? event.relatedTarget : null) ? undefined : drag(event, false))}
+        onDrop={event => {
+          drag(event, false)
+          take([...event.dataTransfer.files])
+        }}
+        className={cn(
+          'flex flex-col items-center gap-1 rounded-card border border-dashed bg-surface px-4 py-5 text-center data-over:border-solid data-over:border-accent data-over:bg-surface-selected',
+          control.invalid || refused.length > 0 ? 'border-danger-border' : 'border-line-strong',
+          disabled && 'border-line bg-surface-sunken text-fg-disabled',
+        )}
+      >
+        <span className={disabled ? 'text-fg-disabled' : 'text-fg-muted'}><Icon icon={FileUp} size={20} /></span>
+        <p id={ids.label} className="text-sm font-medium">{label}{control.required ? <span aria-hidden className="text-danger-text">{requiredMark}</span> : null}</p>
+        <p className={cn('text-xs', disabled ? 'text-fg-disabled' : 'text-fg-muted')} aria-hidden>
+          {full ? <FormattedMessage id="DesignSystem.FileDrop.Full" /> : <FormattedMessage id="DesignSystem.FileDrop.Drop" values={{ count: multiple ? 2 : 1 }} />}
+        </p>
+        <Button ref={button} id={ids.button} className="mbs-1" disabled={disabled || full} aria-labelledby={`${ids.button} ${ids.label}`} aria-describedby={[ids.hint, refused.length > 0 ? ids.refused : undefined, control.aria['aria-describedby']].filter(Boolean).join(' ')} onClick={() => input.current?.click()}>
+          <FormattedMessage id="DesignSystem.FileDrop.Choose" values={{ count: multiple ? 2 : 1 }} />
+        </Button>
+        {/* The native field opens the system's dialogue; the button before it is what is seen, named and focused. */}
+        <input
+          ref={input} type="file" hidden tabIndex={-1} aria-hidden accept={accept} multiple={multiple} disabled={disabled} required={control.required && files.length === 0} name={name}
+          onChange={event => {
+            take([...(event.target.files ?? [])])
+            // The same file may be chosen again after it was removed.
+            event.target.value = ''
+          }}
+        />
+        <p id={ids.hint} className={cn('mbs-1 text-xs', disabled ? 'text-fg-disabled' : 'text-fg-muted')}>
+          <FormattedMessage id="DesignSystem.FileDrop.Hint" values={{ types: acceptLabel ?? accept ?? '', typed: (acceptLabel ?? accept) === undefined ? 'no' : 'yes', size: maxSize === undefined ? '' : words.size(maxSize), sized: maxSize === undefined ? 'no' : 'yes' }} />
+          {description === undefined ? null : <>{' '}{description}</>}
+        </p>
+      </div>
+      {refused.length > 0 ? (
+        <ul id={ids.refused} role="alert" className="grid gap-0.5 text-xs text-danger-text">
+          {refused.slice(0, 5).map(({ file, reason }, index) => (
+            <li key={index} className="wrap-anywhere">
+              <FormattedMessage id={`DesignSystem.FileDrop.Refused.${reason}`} values={{ name: <bdi className="font-medium">{file.name.slice(0, 200)}</bdi>, types: acceptLabel ?? accept ?? '', size: maxSize === undefined ? '' : words.size(maxSize) }} />
+            </li>
+          ))}
+          {refused.length > 5 ? <li><FormattedMessage id="DesignSystem.FileDrop.RefusedMore" values={{ count: refused.length - 5 }} /></li> : null}
+        </ul>
+      ) : null}
+      {files.length > 0 ? (
+        // eslint-disable-next-line jsx-a11y-x/no-redundant-roles -- without bullets Safari does not take it for a list
+        <ul role="list" aria-label={intl.formatMessage({ id: 'DesignSystem.FileDrop.Files' })} className="grid gap-2">
+          {files.map((file, index) => <FileRow key={`${file.id} ${index}`} file={file} disabled={disabled} onRemove={onRemove && remove} onRetry={onRetry} onPause={onPause} onResume={onResume} />)}
+        </ul>
+      ) : null}
+      {files.length > 1 ? <p className="text-xs text-fg-secondary"><FormattedMessage id="DesignSystem.FileDrop.Total" values={{ files: totals.files, size: words.size(totals.bytes), done: totals.done, failed: totals.failed }} /></p> : null}
+    </div>
+  )
+}
+
+/** Decoration: assistive technology hears "required" from the field. */
+const requiredMark = ' *'
+
+/** Says how far files are: each quarter, and the end. */
+function useMilestones(files: readonly FileEntry[]) {
+  const intl = useIntl()
+  const announce = useAnnounce()
+  const before = useRef(new Map<string, FileState>())
+  useEffect(() => {
+    const said = files.flatMap(file => {
+      const reached = milestone(before.current.get(file.id), file.state)
+      if (reached === undefined) return []
+      if (reached === 'done') return [intl.formatMessage({ id: 'DesignSystem.FileDrop.SaidDone' }, { name: file.name })]
+      if (reached === 'failed') return [intl.formatMessage({ id: 'DesignSystem.FileDrop.SaidFailed' }, { name: file.name, reason: file.state.kind === 'failed' ? file.state.reason : '' })]
+      return [intl.formatMessage({ id: 'DesignSystem.FileDrop.SaidPercent' }, { name: file.name, percent: reached / 100 })]
+    })
+    before.current = new Map(files.map(file => [file.id, file.state]))
+    if (said.length > 0) announce(said.join(' '))
+  }, [files, intl, announce])
+}

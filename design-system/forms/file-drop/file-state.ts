@@ -1,0 +1,124 @@
+/** A line of the file that was refused. */
+export interface RowError {
+  /** Number of the line, from 1. */
+  row: number
+  column?: string
+  message: string
+}
+
+/** Where a file stands. Fractions run from 0 to 1. */
+export type FileState =
+  | { kind: 'queued' }
+  | { kind: 'hashing'; fraction?: number }
+  | { kind: 'uploading'; fraction: number; bytesPerSecond?: number }
+  | { kind: 'paused'; fraction: number }
+  | { kind: 'validating'; fraction?: number }
+  | { kind: 'failed'; reason: string; retryable?: boolean }
+  | { kind: 'done'; accepted?: number; rejected?: number }
+
+export type FileStateKind = FileState['kind']
+
+export interface FileEntry {
+  id: string
+  name: string
+  /** In bytes. */
+  size?: number
+  state: FileState
+  /** Lines that were refused, with or without the file as a whole failing. */
+  rowErrors?: readonly RowError[]
+  /** How many there are, when `rowErrors` holds only the first of them. */
+  rowErrorCount?: number
+}
+
+/** How far a file is, where that can be said. Odd numbers are brought into the scale. */
+export function fractionOf(state: FileState): number | undefined {
+  if (state.kind === 'done') return 1
+  const fraction = 'fraction' in state ? state.fraction : undefined
+  return fraction === undefined || Number.isNaN(fraction) ? undefined : Math.min(1, Math.max(0, fraction))
+}
+
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
+
+/** A size in the unit it reads best in: steps of a thousand, as `Intl` names them. */
+export function sizeParts(bytes: number): { value: number; unit: (typeof units)[number] } | undefined {
+  if (!Number.isFinite(bytes) || bytes < 0) return undefined
+  let [value, step] = [bytes, 0]
+  // Rounded up to a thousand it is one of the next unit already.
+  while (value >= 999.5 && step < units.length - 1) [value, step] = [value / 1000, step + 1]
+  return { value: step === 0 || value >= 100 ? Math.round(value) : Math.round(value * 10) / 10, unit: units[step] ?? 'byte' }
+}
+
+export type Refusal = 'type' | 'size' | 'empty' | 'count'
+
+interface Candidate {
+  name: string
+  size: number
+  type: string
+}
+
+/** True when a file is of a kind the native `accept` list names: `.csv`, `text/csv` or `text/*`. */
+export function isAccepted({ name, type }: Pick<Candidate, 'name' | 'type'>, accept: string | undefined): boolean {
+  const kinds = (accept ?? '').split(',').map(kind => kind.trim().toLowerCase()).filter(Boolean)
+  if (kinds.length === 0) return true
+  const [lowerName, lowerType] = [name.toLowerCase(), type.toLowerCase()]
+  return kinds.some(kind => {
+    if (kind.startsWith('.')) return lowerName.endsWith(kind)
+    if (kind.endsWith('/*')) return lowerType.startsWith(kind.slice(0, -1))
+    return lowerType === kind
+  })
+}
+
+export interface Limits {
+  accept?: string | undefined
+  maxSize?: number | undefined
+  multiple: boolean
+  /** Files that are there already. */
+  present: number
+}
+
+/** Parts files that may be taken from those that may not, with the reason. */
+export function sortFiles<File extends Candidate>(files: readonly File[], { accept, maxSize, multiple, present }: Limits): { taken: File[]; refused: { file: File; reason: Refusal }[] } {
+  const taken: File[] = []
+  const refused: { file: File; reason: Refusal }[] = []
+  for (const file of files) {
+    if (!isAccepted(file, accept)) refused.push({ file, reason: 'type' })
+    else if (file.size === 0) refused.push({ file, reason: 'empty' })
+    else if (maxSize !== undefined && file.size > maxSize) refused.push({ file, reason: 'size' })
+    else if (!multiple && taken.length + present > 0) refused.push({ file, reason: 'count' })
+    else taken.push(file)
+  }
+  return { taken, refused }
+}
+
+/** What to say about a file after a change: each quarter once, and its end. */
+export function milestone(before: FileState | undefined, now: FileState): 25 | 50 | 75 | 'done' | 'failed' | undefined {
+  if (before === undefined) return undefined
+  if (now.kind === 'done' || now.kind === 'failed') return before.kind === now.kind ? undefined : now.kind
+  if (now.kind !== 'uploading') return undefined
+  const quarter = (state: FileState) => (state.kind === 'uploading' || state.kind === 'paused' ? Math.floor((fractionOf(state) ?? 0) * 4) : 0)
+  const reached = quarter(now)
+  if (reached <= quarter(before)) return undefined
+  return reached === 1 ? 25 : reached === 2 ? 50 : reached === 3 ? 75 : undefined
+}
+
+export interface Totals {
+  files: number
+  bytes: number
+  done: number
+  failed: number
+  /** All files together, weighed by size; nothing while no file says how far it is. */
+  fraction: number | undefined
+}
+
+export function totalsOf(files: readonly FileEntry[]): Totals {
+  const weight = (file: FileEntry) => (file.size !== undefined && file.size > 0 ? file.size : 1)
+  const all = files.reduce((sum, file) => sum + weight(file), 0)
+  const sent = files.reduce((sum, file) => sum + weight(file) * (file.state.kind === 'validating' ? 1 : file.state.kind === 'hashing' ? 0 : (fractionOf(file.state) ?? 0)), 0)
+  return {
+    files: files.length,
+    bytes: files.reduce((sum, { size = 0 }) => sum + (Number.isFinite(size) && size > 0 ? size : 0), 0),
+    done: files.filter(file => file.state.kind === 'done').length,
+    failed: files.filter(file => file.state.kind === 'failed').length,
+    fraction: all === 0 ? undefined : sent / all,
+  }
+}

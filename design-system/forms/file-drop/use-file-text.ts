@@ -1,0 +1,23 @@
+import { useMemo } from 'react'
+import { useFormat } from '../../lib/format/index.ts'
+import { sizeParts } from './file-state.ts'
+
+/** Sizes and rates in the reader's language; what is no size is a dash. */
+export function useFileText() {
+  const format = useFormat()
+  return useMemo(() => {
+    const size = (bytes: number | undefined) => {
+      const parts = bytes === undefined ? undefined : sizeParts(bytes)
+      return parts ? format.unit(parts.value, parts.unit) : '–'
+    }
+    return {
+      size,
+      rate: (bytesPerSecond: number | undefined) => {
+        const parts = bytesPerSecond === undefined ? undefined : sizeParts(bytesPerSecond)
+        return parts ? format.unit(parts.value, `${parts.unit}-per-second`) : undefined
+      },
+      percent: (fraction: number) => format.percent(fraction, 0),
+      left: (bytes: number, bytesPerSecond: number) => (bytesPerSecond > 0 && Number.isFinite(bytes / bytesPerSecond) ? format.duration((bytes / bytesPerSecond) * 1000) : undefined),
+    }
+  }, [format])
+}

@@ -1,0 +1,119 @@
+import type { ComponentProps } from 'react'
+import { cn } from '../../lib/cn.ts'
+import { useControllable } from '../../lib/use-controllable.ts'
+import { useFieldControl } from '../field/field.tsx'
+import { NumberInput } from '../number-input/number-input.tsx'
+import { SliderTrack } from './slider-track.tsx'
+import { onScale, rangeOnScale, soundScale, type SliderMark } from './slider-values.ts'
+
+export type { SliderMark } from './slider-values.ts'
+
+interface Common extends Omit<ComponentProps<'div'>, 'defaultValue' | 'onChange' | 'children' | 'dir'> {
+  min?: number
+  max?: number
+  step?: number
+  /** Lines on the scale: limits of bands, round numbers. */
+  marks?: readonly SliderMark[]
+  /** The value in words, where the number alone does not say it. */
+  formatValue?: (value: number) => string
+  /** Number fields beside the scale: the way without dragging that takes exact values. */
+  inputs?: boolean
+  /** Digits after the point of those fields. */
+  maximumFractionDigits?: number
+  disabled?: boolean
+  invalid?: boolean
+}
+
+export interface SliderProps extends Common {
+  value?: number
+  defaultValue?: number
+  onValueChange?: (value: number) => void
+  /** After a drag or a key, once: for what is costly. */
+  onValueCommit?: (value: number) => void
+  name?: string
+}
+
+/** One value on a scale. Inside a `Field`, or with an `aria-label`, which names the thumb. */
+export function Slider({
+  value, defaultValue, onValueChange, onValueCommit, min = 0, max = 100, step = 1, marks = [], formatValue, inputs = false, maximumFractionDigits = 2,
+  disabled = false, invalid = false, name, className, id, 'aria-label': label, 'aria-labelledby': labelledBy, ...props
+}: SliderProps) {
+  const scale = soundScale(min, max, step)
+  const [given, setValue] = useControllable({ value, defaultValue: defaultValue ?? scale.min, onValueChange })
+  const control = useFieldControl({ ...props, id, invalid })
+  const current = onScale(given, scale)
+  const named = label === undefined ? { 'aria-labelledby': labelledBy ?? control.labelId } : { 'aria-label': label }
+  return (
+    <div data-slot="slider" {...(inputs ? { role: 'group', ...named } : {})} {...props} id={id} className={cn('flex min-w-0 items-start gap-3', className)}>
+      <SliderTrack
+        scale={scale} marks={marks} formatValue={formatValue} values={[current]} disabled={disabled} invalid={control.invalid}
+        {...(name === undefined ? {} : { name })}
+        onValueChange={([next]) => setValue(next ?? current)}
+        onValueCommit={([next]) => onValueCommit?.(next ?? current)}
+        thumbs={[{ ...control.aria, ...named, id: inputs || id !== undefined ? undefined : control.id }]}
+      />
+      {inputs ? (
+        <NumberInput
+          {...named} {...control.aria} id={id === undefined ? control.id : undefined} min={scale.min} max={scale.max} step={scale.step}
+          maximumFractionDigits={maximumFractionDigits} disabled={disabled} invalid={control.invalid}
+          className="w-[5rem] shrink-0" value={current} onValueChange={next => (next === null ? undefined : setValue(onScale(next, scale)))}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+export interface RangeSliderProps extends Common {
+  value?: readonly [number, number]
+  defaultValue?: readonly [number, number]
+  onValueChange?: (value: [number, number]) => void
+  onValueCommit?: (value: [number, number]) => void
+  /** What the two thumbs are called: "Minimum score" and "Maximum score". */
+  thumbLabels: readonly [string, string]
+  /** Steps that stay between the two. */
+  minStepsBetween?: number
+  name?: string
+}
+
+/** From one value to another on a scale. Each thumb has a name; a thumb stops at its neighbour. */
+export function RangeSlider({
+  value, defaultValue, onValueChange, onValueCommit, thumbLabels, minStepsBetween = 0, min = 0, max = 100, step = 1, marks = [], formatValue, inputs = false,
+  maximumFractionDigits = 2, disabled = false, invalid = false, name, className, id, 'aria-label': label, 'aria-labelledby': labelledBy, ...props
+}: RangeSliderProps) {
+  const scale = soundScale(min, max, step)
+  const [given, setValue] = useControllable<readonly [number, number]>({
+    value, defaultValue: defaultValue ?? [scale.min, scale.max], onValueChange: onValueChange && (next => onValueChange([next[0], next[1]])),
+  })
+  const control = useFieldControl({ ...props, id, invalid })
+  const [low, high] = rangeOnScale(given, scale)
+  const gap = minStepsBetween * scale.step
+  const field = (which: 0 | 1) => (
+    <NumberInput
+      aria-label={thumbLabels[which]} {...control.aria} id={which === 0 && id === undefined ? control.id : undefined} step={scale.step}
+      min={which === 0 ? scale.min : low + gap} max={which === 0 ? high - gap : scale.max}
+      maximumFractionDigits={maximumFractionDigits} disabled={disabled} invalid={control.invalid} className="w-[5rem] shrink-0" value={which === 0 ? low : high}
+      // While a number is being typed it may lie outside: the field brings it back when it is left.
+      onValueChange={next => {
+        if (next === null) return
+        if (which === 0 && next >= scale.min && next <= high - gap) setValue([next, high])
+        if (which === 1 && next <= scale.max && next >= low + gap) setValue([low, next])
+      }}
+    />
+  )
+  return (
+    <div
+      data-slot="range-slider" role="group" aria-label={label} aria-labelledby={label === undefined ? (labelledBy ?? control.labelId) : undefined}
+      {...props} id={id} className={cn('flex min-w-0 items-start gap-3', className)}
+    >
+      {inputs ? field(0) : null}
+      <SliderTrack
+        scale={scale} marks={marks} formatValue={formatValue} values={[low, high]} disabled={disabled} invalid={control.invalid} minStepsBetweenThumbs={minStepsBetween}
+        {...(name === undefined ? {} : { name })}
+        onValueChange={([a = low, b = high]) => setValue([a, b])}
+        onValueCommit={([a = low, b = high]) => onValueCommit?.([a, b])}
+        thumbs={thumbLabels.map(thumb => ({ ...control.aria, 'aria-label': thumb }))}
+      />
+      {inputs ? field(1) : null}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+const strong = /[,;\t\r\n\u060c\u061b\uff0c\uff1b\u3001]+/
+const quotes = /^(["'“„«])(.*)(["'”“»])$/s
+
+/** Pieces of a pasted text: split at commas, semicolons, tabs and line ends of any script, at spaces too when asked. Quotes go, empty pieces as well. */
+export function splitDelimited(text: string, atSpaces = false): string[] {
+  return text
+    .split(atSpaces ? new RegExp(`(?:${strong.source}|\\s)+`) : strong)
+    .map(piece => piece.trim().replace(quotes, '$2').trim())
+    .filter(piece => piece !== '')
+}
+
+/** True when a pasted text holds more than one piece. */
+export const isDelimited = (text: string, atSpaces = false): boolean => strong.test(text.trim()) || (atSpaces && /\s/.test(text.trim()))
+
+export interface Merged {
+  tags: string[]
+  added: string[]
+  /** Pieces that were there already, as they were written. */
+  repeated: string[]
+}
+
+/** Adds pieces to a list; what is there already, case aside, is not added again. */
+export function mergeTags(tags: readonly string[], pieces: readonly string[], normalize: (text: string) => string = text => text): Merged {
+  const known = new Set(tags.map(tag => normalize(tag).toLowerCase()))
+  const merged: Merged = { tags: [...tags], added: [], repeated: [] }
+  for (const piece of pieces) {
+    const tag = normalize(piece)
+    if (tag === '') continue
+    if (known.has(tag.toLowerCase())) merged.repeated.push(tag)
+    else {
+      known.add(tag.toLowerCase())
+      merged.tags.push(tag)
+      merged.added.push(tag)
+    }
+  }
+  return merged
+}
