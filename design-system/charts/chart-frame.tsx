@@ -1,166 +1,131 @@
-import { ChartNoAxesColumn, Ellipsis, RotateCw, Table2 } from 'lucide-react'
-import * as DropdownMenu from 'radix-ui/dropdown-menu'
+import { RotateCw, Table2, TriangleAlert } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
-import { createColumns, downloadText, SimpleTable, toCsv } from '../data-table/index.ts'
-import { useAnnounce } from '../lib/announcer.tsx'
+import { FormattedMessage } from 'react-intl'
 import { cn } from '../lib/cn.ts'
-import { useFormat } from '../lib/format/index.ts'
 import { Button } from '../primitives/button/button.tsx'
-import { Card, CardHeader, type CardProps } from '../primitives/card/card.tsx'
-import { chartLooks, type ChartPoint, type ChartSeries } from './series.ts'
+import { Card, type CardProps } from '../primitives/card/card.tsx'
+import { Icon } from '../primitives/icon/icon.tsx'
+import { Heading, type HeadingLevel } from '../primitives/text/text.tsx'
+import { ChartLegend } from './chart-legend.tsx'
+import { ChartMenu } from './chart-menu.tsx'
+import { ChartState, drawable, type ChartStatus } from './chart-state.tsx'
+import { chartCsv, ChartTableView, type ChartTable } from './chart-table.tsx'
+import type { SwatchKind } from './marks.tsx'
+import type { ChartSeries } from './series.ts'
+import { useInlineSize } from './use-size.ts'
 
-export type ChartStatus = 'ready' | 'loading' | 'empty' | 'error'
+export const chartFrameVariants = ['card', 'plain'] as const
 
-export interface ChartFrameProps extends Omit<CardProps, 'children' | 'title' | 'hidden'> {
+/** What every chart takes for its frame. */
+export interface ChartBaseProps extends Omit<CardProps, 'children' | 'title' | 'hidden' | 'onSelect'> {
   title: string
-  /** One sentence: what it shows, its range, its extreme. The description of the picture for those who cannot see it. */
-  summary: string
-  series: readonly ChartSeries[]
-  points: readonly ChartPoint[]
-  /** Name of a point in the table. */
-  pointName: (time: number) => string
-  formatValue: (value: number) => string
-  hidden: ReadonlySet<string>
-  onHiddenChange: (hidden: ReadonlySet<string>) => void
+  level?: HeadingLevel
+  /** Quiet words after the title: what one bar or point stands for. */
+  meta?: ReactNode
+  /** One sentence: what it shows, its range, its extreme, its trend. Made from the numbers when it is not given. */
+  summary?: string
+  /** Shows the sentence above the plot; it is always read out. */
+  summaryShown?: boolean
   status?: ChartStatus
+  /** What is missing or how old it is, in place of the general note of `partial` and `stale`. */
+  notice?: ReactNode
   /** Height of the plot, the same in every state and view. */
   height?: number
-  timeZone?: string | undefined
-  /** File name of the download, without its ending. */
+  /** File name of the downloads, without their ending. */
   fileName?: string
   empty?: ReactNode
   onRetry?: (() => void) | undefined
-  /** The plot; it gets the id of the summary. */
-  children: (summaryId: string) => ReactNode
+  /** `plain` is for strips and panels that have a frame already. */
+  variant?: (typeof chartFrameVariants)[number]
+  /** More controls before "View as table": a switch of kinds, for example. */
+  actions?: ReactNode
 }
 
-const menuItem = 'flex h-control cursor-default items-center rounded-chip px-2 text-sm text-fg outline-none select-none data-highlighted:bg-surface-hover data-highlighted:outline-2 data-highlighted:-outline-offset-2 data-highlighted:outline-focus'
+/** What a plot is told about its place. */
+export interface PlotSpace {
+  width: number
+  height: number
+  summaryId: string
+}
 
-const c = createColumns<ChartPoint>()
-const dash = '–'
+export interface ChartFrameProps extends ChartBaseProps {
+  summary: string
+  table: ChartTable
+  series?: readonly ChartSeries[]
+  /** How the legend draws them. */
+  kind?: SwatchKind | ((series: ChartSeries) => SwatchKind)
+  hidden?: ReadonlySet<string>
+  /** Without it the legend only names. */
+  onHiddenChange?: ((hidden: ReadonlySet<string>) => void) | undefined
+  /** Up to three series are named at their ends instead, where there is room. */
+  directLabels?: boolean
+  timeZone?: string | undefined
+  /** Controls that belong to the plot, under it: a period, a cut-off. */
+  after?: ReactNode
+  /** The plot, in the space it has. */
+  children: (space: PlotSpace) => ReactNode
+}
+
+/** From this width on the ends of lines have room for their names. */
+export const labelledWidth = 480
+const noneHidden: ReadonlySet<string> = new Set<string>()
 
 /** What every chart has around its plot: heading, summary, legend, the numbers as a table, copies, and one height in every state. */
 export function ChartFrame({
-  title, summary, series, points, pointName, formatValue, hidden, onHiddenChange, status = 'ready', height = 240,
-  timeZone, fileName = 'chart', empty, onRetry, children, className, ...props
+  title, level = 2, meta, summary, summaryShown = false, table, series = [], kind = 'fill', hidden = noneHidden, onHiddenChange, directLabels = false,
+  status = 'ready', notice, height = 240, timeZone, fileName = 'chart', empty, onRetry, variant = 'card', actions, after, children, className, ...props
 }: ChartFrameProps) {
-  const intl = useIntl()
-  const format = useFormat()
-  const announce = useAnnounce()
   const summaryId = useId()
+  const plot = useInlineSize<HTMLDivElement>()
   const [asTable, setAsTable] = useState(false)
-  const usable = status === 'ready'
-
-  const csv = () => toCsv<ChartPoint>(
-    [
-      { name: intl.formatMessage({ id: 'DesignSystem.Chart.Time' }), value: point => new Date(point.time) },
-      ...series.map(entry => ({ name: entry.label, value: (point: ChartPoint) => point.values[entry.key] })),
-    ],
-    points,
-  )
-  const copy = () => {
-    void navigator.clipboard.writeText(csv()).then(
-      () => announce(intl.formatMessage({ id: 'DesignSystem.Chart.Copied' })),
-      () => announce(intl.formatMessage({ id: 'DesignSystem.Chart.CopyFailed' }), { assertive: true }),
-    )
-  }
-  const toggle = (key: string) => {
-    const next = new Set(hidden)
-    if (!next.delete(key)) next.add(key)
-    // A chart without any series shows nothing to come back from.
-    if (next.size < series.length) onHiddenChange(next)
-  }
-
-  const columns = [
-    c.text('time', { labelId: 'DesignSystem.Chart.Time', value: point => pointName(point.time), rowHeader: true }),
-    ...series.map(entry => ({
-      ...c.custom(entry.key, { labelId: 'DesignSystem.Chart.Time', align: 'number', value: point => point.values[entry.key], cell: point => {
-        const value = point.values[entry.key]
-        return <span dir="ltr" className="block text-end tabular-nums">{value === null || value === undefined ? dash : formatValue(value)}</span>
-      } }),
-      label: entry.label,
-    })),
-  ]
+  const usable = drawable(status)
+  const tabled = asTable && usable
+  const plain = variant === 'plain'
+  const legend = series.length > 0 && !(directLabels && series.length <= 3 && (plot.size === 0 || plot.size >= labelledWidth))
+  const late = status === 'partial' || status === 'stale'
+  const edge = plain ? '' : 'px-4'
 
   return (
-    <Card data-slot="chart-frame" aria-label={title} aria-busy={status === 'loading' || undefined} className={className} {...props}>
-      <CardHeader
-        title={title}
-        actions={
-          <>
-            <div role="group" aria-label={intl.formatMessage({ id: 'DesignSystem.Chart.Series' }, { name: title })} className="flex flex-wrap">
-              {series.map(entry => (
-                <button
-                  key={entry.key}
-                  type="button"
-                  aria-pressed={!hidden.has(entry.key)}
-                  disabled={!usable}
-                  className="inline-flex h-control-sm items-center gap-1 rounded-chip px-1.5 text-xs text-fg-secondary hover:bg-surface-hover focus-ring aria-[pressed=false]:text-fg-muted aria-[pressed=false]:line-through"
-                  onClick={() => toggle(entry.key)}
-                >
-                  <span
-                    aria-hidden
-                    className="size-2 rounded-mark border forced-color-adjust-none"
-                    style={{ background: hidden.has(entry.key) ? 'transparent' : chartLooks[entry.tone].fill, borderColor: chartLooks[entry.tone].stroke }}
-                  />
-                  <bdi>{entry.label}</bdi>
-                </button>
-              ))}
-            </div>
-            <Button variant="ghost" size="sm" aria-pressed={asTable} disabled={!usable} onClick={() => setAsTable(shown => !shown)} className={cn(asTable && 'bg-surface-selected text-accent-text')}>
-              <Table2 aria-hidden />
-              <FormattedMessage id="DesignSystem.Chart.ViewAsTable" />
-            </Button>
-            <DropdownMenu.Root>
-              <DropdownMenu.Trigger asChild>
-                <Button variant="ghost" size="sm" disabled={!usable} aria-label={intl.formatMessage({ id: 'DesignSystem.Chart.More' }, { name: title })} className="w-control-sm px-0">
-                  <Ellipsis aria-hidden />
-                </Button>
-              </DropdownMenu.Trigger>
-              <DropdownMenu.Portal>
-                <DropdownMenu.Content align="end" sideOffset={4} className="z-popover rounded-control bg-surface-raised p-1 shadow-2">
-                  <DropdownMenu.Item className={menuItem} onSelect={copy}><FormattedMessage id="DesignSystem.Chart.CopyCsv" /></DropdownMenu.Item>
-                  <DropdownMenu.Item className={menuItem} onSelect={() => downloadText(`${fileName}.csv`, csv())}><FormattedMessage id="DesignSystem.Chart.DownloadCsv" /></DropdownMenu.Item>
-                </DropdownMenu.Content>
-              </DropdownMenu.Portal>
-            </DropdownMenu.Root>
-          </>
-        }
-      />
-      <p id={summaryId} className="sr-only">{summary}</p>
-      <div className="px-4 pbe-3">
-        <div style={{ height }} className={cn(asTable && usable && 'overflow-y-auto')} {...(asTable && usable ? { tabIndex: 0, role: 'group', 'aria-label': title } : {})}>
-          {!usable ? (
-            <div className="flex h-full flex-col items-center justify-center gap-2 rounded-control text-sm text-fg-secondary">
-              {status === 'loading' ? <LoadingBars height={height} /> : null}
-              {status === 'empty' ? (empty ?? <><ChartNoAxesColumn aria-hidden className="size-5 text-fg-muted" /><p><FormattedMessage id="DesignSystem.Chart.EmptyTitle" /></p></>) : null}
-              {status === 'error' ? (
-                <>
-                  <p><FormattedMessage id="DesignSystem.Chart.ErrorTitle" /></p>
-                  {onRetry ? <Button onClick={onRetry}><RotateCw aria-hidden /><FormattedMessage id="DesignSystem.Chart.Retry" /></Button> : null}
-                </>
-              ) : null}
-            </div>
-          ) : asTable ? (
-            <SimpleTable label={title} columns={columns} rows={points} getRowId={point => String(point.time)} gutter="none" />
-          ) : children(summaryId)}
+    <Card data-slot="chart-frame" aria-label={title} aria-busy={status === 'loading' || undefined} data-status={status} className={cn('@container', plain && 'rounded-none border-0 bg-transparent', className)} {...props}>
+      <div className={cn('flex flex-wrap items-center gap-x-2', plain ? 'min-h-control-sm' : 'min-h-bar py-1 ps-4 pe-3')}>
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 @max-[32rem]:basis-full">
+          <Heading level={level} size={plain ? 'sm' : 'md'} className="min-w-0 wrap-anywhere">{title}</Heading>
+          {meta ? <span className="min-w-0 text-xs text-fg-muted">{meta}</span> : null}
         </div>
-        <p className="pbs-1 text-2xs text-fg-muted">
-          <FormattedMessage id="DesignSystem.Chart.TimeZone" values={{ zone: <bdi dir="ltr">{timeZone ?? format.timeZone}</bdi> }} />
-        </p>
+        {legend
+          ? <ChartLegend name={title} series={series} kind={kind} hidden={hidden} onHiddenChange={onHiddenChange} disabled={!usable} className="flex-1 basis-40 justify-end @max-[32rem]:-ms-1.5 @max-[32rem]:justify-start" />
+          : null}
+        <div className={cn('flex shrink-0 items-center gap-1 @max-[32rem]:ms-auto @max-[32rem]:self-start', !legend && 'ms-auto')}>
+          {legend && !plain ? <span aria-hidden className="me-1 h-4 border-s border-line @max-[32rem]:hidden" /> : null}
+          {actions}
+          <Button variant="ghost" size="sm" aria-pressed={asTable} disabled={!usable} onClick={() => setAsTable(shown => !shown)} className={cn(asTable && 'bg-surface-selected text-accent-text')}>
+            <Table2 aria-hidden />
+            <span className={cn('@max-[32rem]:sr-only', plain && 'sr-only')}><FormattedMessage id="DesignSystem.Chart.ViewAsTable" /></span>
+          </Button>
+          <ChartMenu title={title} summary={summary} fileName={fileName} disabled={!usable} csv={() => chartCsv(table)} plot={plot.ref} pictured={!tabled} />
+        </div>
+      </div>
+      <p id={summaryId} className={summaryShown ? cn('min-h-5 pbe-2 text-sm text-fg-secondary', edge) : 'sr-only'}>{usable ? summary : null}</p>
+      <div className={cn('min-w-0', edge, !plain && 'pbe-3')}>
+        <div ref={plot.ref} data-slot="chart-space" style={{ blockSize: height }} className={cn('min-w-0', tabled && 'overflow-auto rounded-mark focus-ring', status === 'stale' && !tabled && 'opacity-60 grayscale')} {...(tabled ? { tabIndex: 0, role: 'group', 'aria-label': title } : {})}>
+          {!usable ? <ChartState status={status} empty={empty} onRetry={onRetry} />
+            : tabled ? <ChartTableView label={title} table={table} />
+            : plot.size > 0 ? children({ width: plot.size, height, summaryId }) : null}
+        </div>
+        {timeZone !== undefined || late || !plain ? (
+          <div className="flex min-h-5 flex-wrap items-center justify-between gap-x-3 pbs-1 text-2xs text-fg-muted">
+            {timeZone === undefined ? <span /> : <p><FormattedMessage id="DesignSystem.Chart.TimeZone" values={{ zone: <bdi dir="ltr">{timeZone}</bdi> }} /></p>}
+            {late ? (
+              <p className="flex items-center gap-1 text-xs text-warning-text">
+                <Icon icon={TriangleAlert} size={12} />
+                <span>{notice ?? <FormattedMessage id={status === 'partial' ? 'DesignSystem.Chart.Partial' : 'DesignSystem.Chart.Stale'} />}</span>
+                {onRetry ? <Button variant="ghost" size="sm" onClick={onRetry}><RotateCw aria-hidden /><FormattedMessage id="DesignSystem.Chart.Retry" /></Button> : null}
+              </p>
+            ) : null}
+          </div>
+        ) : null}
+        {after}
       </div>
     </Card>
-  )
-}
-
-const bars = [60, 66, 72, 80, 84, 85, 78, 62, 52, 34, 26, 24, 22, 20, 22, 28, 36, 44, 54, 60, 64, 62, 60, 58]
-
-/** Grey bars on the same ground line: the picture to come, without a claim about it. */
-function LoadingBars({ height }: { height: number }) {
-  return (
-    <div aria-hidden className="flex w-full items-end gap-1 self-stretch" style={{ height }}>
-      {bars.map((share, i) => <span key={i} className="flex-1 rounded-mark bg-surface-sunken" style={{ height: `${share}%` }} />)}
-    </div>
   )
 }

@@ -1,95 +1,147 @@
 import { useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { useIntl } from 'react-intl'
 import { useAnnounce } from '../lib/announcer.tsx'
-import { useFormat } from '../lib/format/index.ts'
 import { cn } from '../lib/cn.ts'
-import { chartLooks, type ChartPoint, type ChartSeries } from './series.ts'
-import type { bucketNames } from './time-axis.ts'
+import { useFormat } from '../lib/format/index.ts'
+import { nearest } from './curve.ts'
+import { clamp } from './numbers.ts'
+import { ReadOutCard, type ReadOut } from './read-out.tsx'
 
-/** A stretch of time with a name: an incident, a release. */
-export interface ChartMark {
-  from: number
-  to: number
-  label: string
-}
-
-/** Width of the value axis. Fixed, so that the read-out, the marks and the pointer agree with the plot without asking it. */
+/** Space of the axes. Fixed, so that read-out, marks and pointer agree with the plot without asking it. */
 export const axisWidth = 44
 export const axisHeight = 24
 export const plotTop = 12
+export const tick = { fill: 'var(--ds-text-muted)', fontSize: 11, style: { unicodeBidi: 'plaintext' } } as const
 
-interface ChartPlotProps {
+/** The area between the axes, in pixels of the plot. */
+export interface PlotBox {
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+export interface PlotPlace {
+  series: number
+  index: number
+}
+
+export interface ChartPlotProps {
   name: string
   describedBy: string
   height: number
-  points: readonly ChartPoint[]
-  series: readonly ChartSeries[]
-  marks: readonly ChartMark[]
-  names: ReturnType<typeof bucketNames>
-  /** Adds the sum to the read-out. */
-  total: boolean
-  formatValue: (value: number) => string
-  onPointOpen: ((point: ChartPoint) => void) | undefined
+  box: PlotBox
+  /** `y` where the points stand one under the other: bars along the line. */
+  axis?: 'x' | 'y'
+  /** How many series the block keys walk through. */
+  seriesCount: number
+  /** Where the points of a series stand along the axis, in pixels. */
+  stops: (series: number) => readonly number[]
+  /** Where the mark of a point stands across the axis; nothing for a gap. */
+  level: (place: PlotPlace) => number | null
+  read: (place: PlotPlace) => ReadOut
+  /** Key of the row of a series, to set it off in the read-out. */
+  rowOf?: (series: number) => string
+  /** Width of the band of a point; without it a hairline marks the place. */
+  band?: number
+  onOpen?: ((index: number) => void) | undefined
+  /** Drawn over the picture, without being in the way of the pointer. */
+  overlay?: ReactNode
   children: ReactNode
 }
 
-/** The walkable area of a chart. Time runs left to right in every language, and so do its arrow keys. */
-export function ChartPlot({ name, describedBy, height, points, series, marks, names, total, formatValue, onPointOpen, children }: ChartPlotProps) {
+/** The walkable area of a chart. It never mirrors: its arrow keys go where they point, in every language. */
+export function ChartPlot({ name, describedBy, height, box, axis = 'x', seriesCount, stops, level, read, rowOf, band, onOpen, overlay, children }: ChartPlotProps) {
   const intl = useIntl()
   const format = useFormat()
   const announce = useAnnounce()
   const plot = useRef<HTMLDivElement>(null)
-  const [active, setActive] = useState<number | null>(null)
-  const count = points.length
-  const point = active === null ? undefined : points[active]
-  const place = (i: number) => `calc(${axisWidth}px + (100% - ${axisWidth}px) * ${(i / count).toFixed(5)})`
-  const share = (size: number) => `calc((100% - ${axisWidth}px) * ${(size / count).toFixed(5)})`
+  const [place, setPlace] = useState<PlotPlace | null>(null)
+  const [pinned, setPinned] = useState(false)
+  // Series and points may go away under the read-out.
+  const series = place === null ? 0 : clamp(place.series, 0, Math.max(0, seriesCount - 1))
+  const along = seriesCount > 0 ? stops(series) : []
+  const at = place !== null && along.length > 0 ? { series, index: clamp(place.index, 0, along.length - 1) } : null
+  const content = at === null ? null : read(at)
+  const here = at === null ? 0 : along[at.index]!
+  const across = at === null ? null : level(at)
 
-  const walk = (next: number) => {
-    const index = Math.min(Math.max(next, 0), count - 1)
-    const found = points[index]
-    if (!found) return
-    setActive(index)
-    const values = series.map(entry => intl.formatMessage(
-      { id: 'DesignSystem.Chart.SeriesValue' },
-      { series: entry.label, value: readValue(found.values[entry.key], formatValue) },
-    ))
-    announce(intl.formatMessage({ id: 'DesignSystem.Chart.Point' }, { time: names.full(found.time), values: format.list(values, 'unit') }))
+  const walk = (next: PlotPlace) => {
+    const nextSeries = clamp(next.series, 0, seriesCount - 1)
+    const count = stops(nextSeries).length
+    if (seriesCount === 0 || count === 0) return
+    const found = { series: nextSeries, index: clamp(next.index, 0, count - 1) }
+    setPlace(found)
+    const { title, rows } = read(found)
+    const key = rowOf?.(nextSeries)
+    // After a change of series its figure comes first.
+    const ordered = next.series === series ? rows : [...rows.filter(row => row.key === key), ...rows.filter(row => row.key !== key)]
+    const values = ordered.map(row => intl.formatMessage({ id: 'DesignSystem.Chart.SeriesValue' }, { series: row.label, value: row.value }))
+    announce(intl.formatMessage({ id: 'DesignSystem.Chart.Point' }, { time: title, values: format.list(values, 'unit') }))
+  }
+  const change = (by: number) => {
+    const next = clamp(series + by, 0, seriesCount - 1)
+    // Another curve has its own points: the nearest one is taken.
+    walk({ series: next, index: at === null ? 0 : nearest(stops(next), here) })
+  }
+  const step = (by: number) => walk({ series, index: at === null ? (by > 0 ? 0 : along.length - 1) : at.index + by })
+  const clear = () => {
+    setPlace(null)
+    setPinned(false)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const at = active ?? -1
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    // As seen: along the axis to the next point, across it to the next series.
     const moves: Record<string, () => void> = {
-      ArrowRight: () => walk(at + 1),
-      ArrowLeft: () => walk(active === null ? count - 1 : at - 1),
-      Home: () => walk(0),
-      End: () => walk(count - 1),
-      Escape: () => setActive(null),
-      Enter: () => { if (point) onPointOpen?.(point) },
+      ArrowRight: () => (axis === 'x' ? step(1) : change(1)),
+      ArrowLeft: () => (axis === 'x' ? step(-1) : change(-1)),
+      ArrowDown: () => (axis === 'x' ? change(1) : step(1)),
+      ArrowUp: () => (axis === 'x' ? change(-1) : step(-1)),
+      Home: () => walk({ series, index: 0 }),
+      End: () => walk({ series, index: along.length - 1 }),
+      Escape: () => (pinned ? setPinned(false) : clear()),
+      Enter: () => {
+        if (at === null) return
+        if (pinned && onOpen) onOpen(at.index)
+        else setPinned(!pinned)
+      },
     }
     const move = moves[event.key]
-    if (!move || (event.key === 'Escape' && active === null)) return
+    if (!move || (event.key === 'Escape' && at === null)) return
     event.preventDefault()
     event.stopPropagation()
     move()
   }
-  const indexAt = (event: { clientX: number }) => {
-    const box = plot.current?.getBoundingClientRect()
-    if (!box) return null
-    const index = Math.floor(((event.clientX - box.left - axisWidth) / (box.width - axisWidth)) * count)
-    return index >= 0 && index < count ? index : null
+  const placeAt = (event: { clientX: number; clientY: number }): PlotPlace | null => {
+    const edge = plot.current?.getBoundingClientRect()
+    if (!edge || seriesCount === 0) return null
+    const [x, y] = [event.clientX - edge.left, event.clientY - edge.top]
+    const [main, cross] = axis === 'x' ? [x, y] : [y, x]
+    const [low, high] = axis === 'x' ? [box.left, box.left + box.width] : [box.top, box.top + box.height]
+    if (main < low || main > high) return null
+    const candidates = Array.from({ length: seriesCount }, (_, i) => ({ series: i, index: nearest(stops(i), main) })).filter(found => found.index >= 0)
+    const distance = (found: PlotPlace) => Math.abs((level(found) ?? Number.POSITIVE_INFINITY) - cross)
+    return candidates.length === 0 ? null : candidates.reduce((best, found) => (distance(found) < distance(best) ? found : best))
   }
 
   // An application region is worked by its own keys; every one of them has its pointer twin here.
   const walking = {
     onKeyDown,
-    onPointerMove: (event: PointerEvent) => setActive(indexAt(event)),
-    onPointerLeave: () => setActive(null),
-    onBlur: () => setActive(null),
+    onPointerMove: (event: PointerEvent) => { if (!pinned) setPlace(placeAt(event)) },
+    onPointerLeave: () => { if (!pinned) setPlace(null) },
+    onBlur: () => { if (!pinned) setPlace(null) },
     onClick: (event: MouseEvent) => {
-      const found = points[indexAt(event) ?? -1]
-      if (found) onPointOpen?.(found)
+      const found = placeAt(event)
+      if (found === null) return
+      if (onOpen) return onOpen(found.index)
+      setPlace(found)
+      setPinned(!pinned || found.index !== at?.index)
     },
   }
+  const size = band ?? 0
+  const stripe = axis === 'x'
+    ? { insetInlineStart: here - size / 2, inlineSize: size, insetBlockStart: box.top, blockSize: box.height }
+    : { insetInlineStart: box.left, inlineSize: box.width, insetBlockStart: here - size / 2, blockSize: size }
 
   return (
     <div
@@ -100,52 +152,26 @@ export function ChartPlot({ name, describedBy, height, points, series, marks, na
       tabIndex={0}
       dir="ltr"
       data-slot="chart-plot"
-      className={cn('relative rounded-mark focus-ring', onPointOpen && active !== null && 'cursor-pointer')}
-      style={{ height }}
+      className={cn('relative rounded-mark focus-ring', onOpen && at !== null && 'cursor-pointer')}
+      style={{ blockSize: height }}
       {...walking}
     >
-      {marks.map(mark => {
-        const from = points.findIndex(entry => entry.time >= mark.from)
-        const to = points.findLastIndex(entry => entry.time < mark.to)
-        if (from < 0 || to < from) return null
-        const late = from > count / 2
-        return (
-          <div key={`${mark.from} ${mark.label}`} className="pointer-events-none absolute border border-transparent bg-surface-sunken" style={{ insetInlineStart: place(from), inlineSize: share(to - from + 1), insetBlockStart: 0, insetBlockEnd: axisHeight }}>
-            <span dir="auto" className={cn('absolute inset-bs-0 px-2 text-xs whitespace-nowrap text-fg-secondary', late ? 'inset-e-full' : 'inset-s-full')}>{mark.label}</span>
-          </div>
-        )
-      })}
-      {active === null ? null : (
-        <div aria-hidden className="pointer-events-none absolute border border-transparent bg-surface-hover" style={{ insetInlineStart: place(active), inlineSize: share(1), insetBlockStart: 0, insetBlockEnd: axisHeight }} />
+      {at === null ? null : <div aria-hidden className={cn('pointer-events-none absolute', size > 0 ? 'border border-transparent bg-surface-hover' : 'border-s border-line-strong')} style={stripe} />}
+      <div aria-hidden className="absolute inset-0">{children}</div>
+      {overlay}
+      {at === null || across === null || size > 0 ? null : (
+        <span aria-hidden className="pointer-events-none absolute -m-1 size-2 rounded-full border-2 border-fg bg-surface" style={axis === 'x' ? { insetInlineStart: here, insetBlockStart: across } : { insetInlineStart: across, insetBlockStart: here }} />
       )}
-      <div className="absolute inset-0">{children}</div>
-      {point && active !== null ? (
-        <div
-          aria-hidden
-          className="pointer-events-none absolute inset-bs-0 z-popover rounded-control bg-surface-raised p-2 text-xs shadow-2"
-          // The read-out stands beside the bar, on the side with more room, so that it never leaves the plot.
-          style={active < count / 2 ? { minInlineSize: 160, insetInlineStart: place(active + 1), marginInlineStart: 4 } : { minInlineSize: 160, insetInlineEnd: `calc((100% - ${axisWidth}px) * ${((count - active) / count).toFixed(5)})`, marginInlineEnd: 4 }}
-        >
-          <p dir="auto" className="mbe-1 font-medium text-fg">{names.full(point.time)}</p>
-          {[...series].reverse().map(entry => (
-            <p key={entry.key} className="flex items-center gap-2 text-fg-secondary">
-              <span className="size-2 rounded-mark border" style={{ background: chartLooks[entry.tone].fill, borderColor: chartLooks[entry.tone].stroke }} />
-              <bdi>{entry.label}</bdi>
-              <span className="ms-auto ps-3 font-medium text-fg tabular-nums"><bdi dir="ltr">{readValue(point.values[entry.key], formatValue)}</bdi></span>
-            </p>
-          ))}
-          {total ? (
-            <p className="mbs-1 flex gap-2 border-bs border-line-subtle pbs-1 text-fg">
-              <FormattedMessage id="DesignSystem.Chart.Total" />
-              <span className="ms-auto ps-3 font-medium tabular-nums"><bdi dir="ltr">{formatValue(series.reduce((sum, entry) => sum + (point.values[entry.key] ?? 0), 0))}</bdi></span>
-            </p>
-          ) : null}
-        </div>
-      ) : null}
+      {content === null ? null : (
+        <ReadOutCard
+          content={content}
+          current={rowOf?.(series)}
+          pinned={pinned}
+          opens={onOpen !== undefined}
+          x={axis === 'x' ? here + size / 2 : (across ?? box.left)}
+          y={axis === 'x' ? clamp(across ?? box.top + box.height / 3, box.top, box.top + box.height) : here}
+        />
+      )}
     </div>
   )
-}
-
-function readValue(value: number | null | undefined, formatValue: (value: number) => string): string {
-  return value === null || value === undefined ? '–' : formatValue(value)
 }

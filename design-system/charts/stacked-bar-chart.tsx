@@ -1,55 +1,77 @@
-import { useId, useState } from 'react'
-import { Bar, BarChart, CartesianGrid, ResponsiveContainer, XAxis, YAxis, type BarShapeProps } from 'recharts'
-import { useFormat } from '../lib/format/index.ts'
-import { ChartFrame, type ChartFrameProps } from './chart-frame.tsx'
-import { axisHeight, axisWidth, ChartPlot, plotTop, type ChartMark } from './chart-plot.tsx'
-import { chartLooks, useForcedColors, type ChartPoint, type ChartSeries } from './series.ts'
-import { valueTicks } from './value-axis.ts'
-import { bucketNames, tickTimes, type Bucket } from './time-axis.ts'
+import { useId } from 'react'
+import { Bar, BarChart, CartesianGrid, XAxis, YAxis, type BarShapeProps } from 'recharts'
+import { ChartFrame } from './chart-frame.tsx'
+import { axisHeight, axisWidth, ChartPlot, plotTop, tick } from './chart-plot.tsx'
+import { Patterns } from './marks.tsx'
+import { known } from './numbers.ts'
+import { lookOf, useForcedColors, type ChartSeries } from './series.ts'
+import { bandCentres, plotBox, roomyTicks, useTimeChart, type ChartMark, type TimeChartProps } from './time-chart.ts'
+import { Incidents } from './time-layers.tsx'
+import { position, valueTicks } from './value-axis.ts'
 
-export interface TimeChartProps extends Omit<ChartFrameProps, 'children' | 'hidden' | 'onHiddenChange' | 'pointName' | 'formatValue' | 'timeZone'> {
-  bucket: Bucket
-  /** Zone of the buckets; reports use UTC. */
-  timeZone?: string
-  marks?: readonly ChartMark[]
-  /** Opens what stands behind a point: by click, or by Enter on the point walked to. */
-  onPointOpen?: (point: ChartPoint) => void
+export interface StackedBarChartProps extends TimeChartProps {
+  /** Each bar is a whole: shares instead of counts. */
+  percent?: boolean
 }
 
 const noMarks: readonly ChartMark[] = []
-const tick = { fill: 'var(--ds-text-muted)', fontSize: 11 }
 
 /** Composition over time: decisions per hour or day, in the order the series are given, 1 pixel apart. */
-export function StackedBarChart({ bucket, timeZone, marks = noMarks, onPointOpen, series, points, height = 240, ...frame }: TimeChartProps) {
-  const format = useFormat()
+export function StackedBarChart({ bucket, timeZone, marks = noMarks, onPointOpen, series, points, percent = false, height = 240, summary, ...frame }: StackedBarChartProps) {
   const forced = useForcedColors()
   const patternId = useId()
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set<string>())
-  const zone = timeZone ?? format.timeZone
-  const names = bucketNames(format.locale, zone, bucket)
-  const shown = series.filter(entry => !hidden.has(entry.key))
-  const axis = valueTicks(Math.max(0, ...points.map(point => shown.reduce((sum, entry) => sum + (point.values[entry.key] ?? 0), 0))), true)
+  const chart = useTimeChart({ title: frame.title, series, points, bucket, timeZone, stacked: true })
+  const { format, zone, names, shown, filled } = chart
+  const times = filled.map(point => point.time)
+  // Composition has no negative part.
+  const part = (index: number, key: string) => Math.max(0, known(filled[index]?.values[key]) ?? 0)
+  const totals = filled.map((_, i) => shown.reduce((sum, entry) => sum + part(i, entry.key), 0))
+  const drawn = (index: number, key: string) => (percent ? (totals[index]! > 0 ? part(index, key) / totals[index]! : 0) : part(index, key))
+  const axis = percent ? { ticks: [0.25, 0.5, 0.75, 1], top: 1 } : valueTicks(totals.reduce((most, sum) => Math.max(most, sum), 0), true)
   // A mark prints its name above the bars.
   const top = marks.length > 0 ? axis.top * 1.2 : axis.top
-  const data = points.map(point => ({ time: point.time, ...point.values }))
+  const data = times.map((time, index) => ({ time, index }))
+  const share = (index: number, key: string) => `${format.number(part(index, key))} · ${format.percent(totals[index]! > 0 ? part(index, key) / totals[index]! : 0, 0)}`
 
   return (
-    <ChartFrame {...frame} series={series} points={points} height={height} hidden={hidden} onHiddenChange={setHidden} pointName={names.full} formatValue={value => format.number(value)} timeZone={zone}>
-      {summaryId => (
-        <ChartPlot name={frame.title} describedBy={summaryId} height={height} points={points} series={shown} marks={marks} names={names} total formatValue={value => format.number(value)} onPointOpen={onPointOpen}>
-          <ResponsiveContainer width="100%" height="100%">
-            <BarChart data={data} accessibilityLayer={false} margin={{ top: plotTop, right: 0, bottom: 0, left: 0 }} barCategoryGap="18%" stackOffset="none">
-              {forced ? <Hatches id={patternId} series={shown} /> : null}
+    <ChartFrame {...frame} summary={summary ?? chart.sentence(filled)} series={series} kind="fill" hidden={chart.hidden} onHiddenChange={chart.setHidden} height={height} table={chart.tableOf(filled)} timeZone={zone}>
+      {({ width, summaryId }) => {
+        const box = plotBox(width, height)
+        const band = box.width / Math.max(1, filled.length)
+        const centres = bandCentres(filled.length, box.left, box.width)
+        const middle = (n: number, index: number) => shown.slice(0, n).reduce((sum, entry) => sum + drawn(index, entry.key), 0) + drawn(index, shown[n]?.key ?? '') / 2
+        return (
+          <ChartPlot
+            name={frame.title}
+            describedBy={summaryId}
+            height={height}
+            box={box}
+            band={band}
+            seriesCount={filled.length === 0 ? 0 : shown.length}
+            stops={() => centres}
+            level={({ series: n, index }) => position(middle(n, index), [0, top], [box.top + box.height, box.top])}
+            rowOf={n => shown[n]?.key ?? ''}
+            read={({ index }) => ({
+              title: names.full(times[index] ?? Number.NaN),
+              // In the order of the bar, from the top down.
+              rows: chart.rowsAt(filled[index]!, 'fill').map(row => (percent ? { ...row, value: share(index, row.key) } : row)).reverse(),
+              total: format.number(totals[index] ?? 0),
+            })}
+            onOpen={onPointOpen ? index => { const point = filled[index]; if (point) onPointOpen(point) } : undefined}
+          >
+            <Incidents marks={marks} times={times} box={box} forced={forced} />
+            <BarChart width={width} height={height} data={data} accessibilityLayer={false} margin={{ top: plotTop, right: 0, bottom: 0, left: 0 }} barCategoryGap="18%" stackOffset="none">
+              {forced ? <Patterns id={patternId} series={shown} forced /> : null}
               <CartesianGrid vertical={false} syncWithTicks stroke="var(--ds-border-subtle)" />
-              <XAxis dataKey="time" height={axisHeight} ticks={tickTimes(points.map(point => point.time), bucket, zone)} interval={0} tickFormatter={names.short} tick={tick} tickLine={false} axisLine={{ stroke: 'var(--ds-border-strong)' }} />
-              <YAxis width={axisWidth} domain={[0, top]} ticks={axis.ticks} interval={0} tickFormatter={format.compact} tick={tick} tickLine={false} axisLine={false} />
-              {shown.map(entry => (
-                <Bar key={entry.key} dataKey={entry.key} stackId="all" isAnimationActive={false} maxBarSize={32} shape={shape => <Block shape={shape} entry={entry} pattern={forced ? `url(#${patternId}-${entry.tone})` : null} />} />
+              <XAxis dataKey="time" height={axisHeight} ticks={roomyTicks(times, bucket, zone, box.width)} interval={0} tickFormatter={names.short} tick={tick} tickLine={false} axisLine={{ stroke: 'var(--ds-border-strong)' }} />
+              <YAxis width={axisWidth} domain={[0, top]} ticks={axis.ticks} interval={0} tickFormatter={percent ? value => format.percent(Number(value), 0) : value => format.compact(Number(value))} tick={tick} tickLine={false} axisLine={false} />
+              {shown.map((entry, i) => (
+                <Bar key={`${entry.key} ${i}`} dataKey={(row: (typeof data)[number]) => drawn(row.index, entry.key)} stackId="all" isAnimationActive={false} maxBarSize={32} shape={(shape: BarShapeProps) => <Block shape={shape} entry={entry} pattern={forced ? `url(#${patternId}-${entry.tone})` : null} />} />
               ))}
             </BarChart>
-          </ResponsiveContainer>
-        </ChartPlot>
-      )}
+          </ChartPlot>
+        )
+      }}
     </ChartFrame>
   )
 }
@@ -58,7 +80,7 @@ export function StackedBarChart({ bucket, timeZone, marks = noMarks, onPointOpen
 function Block({ shape, entry, pattern }: { shape: BarShapeProps; entry: ChartSeries; pattern: string | null }) {
   const { x, y, width, height } = shape
   if (!(height > 0)) return <g />
-  const look = chartLooks[entry.tone]
+  const look = lookOf(entry.tone)
   const inner = Math.max(height - 1, 0.75)
   const lined = look.fill !== look.stroke || pattern !== null
   const edge = lined && inner > 1 ? 0.5 : 0
@@ -72,21 +94,5 @@ function Block({ shape, entry, pattern }: { shape: BarShapeProps; entry: ChartSe
       stroke={lined ? (pattern === null ? look.stroke : 'CanvasText') : 'none'}
       strokeWidth={1}
     />
-  )
-}
-
-function Hatches({ id, series }: { id: string; series: readonly ChartSeries[] }) {
-  return (
-    <defs>
-      {series.map(({ tone }) => {
-        const { angle, gap } = chartLooks[tone].hatch
-        return (
-          <pattern key={tone} id={`${id}-${tone}`} width={gap} height={gap} patternUnits="userSpaceOnUse" patternTransform={`rotate(${angle})`}>
-            <rect width={gap} height={gap} fill="Canvas" />
-            {gap < 100 ? <rect width={gap} height={1} fill="CanvasText" /> : null}
-          </pattern>
-        )
-      })}
-    </defs>
   )
 }

@@ -1,13 +1,33 @@
 import { dateFormat, datePieces, latin } from '../lib/format/parts.ts'
+import { known } from './numbers.ts'
 
 export type Bucket = 'hour' | 'day'
 
-/** Short and full names of a bucket, in the given language and zone. */
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const missing = '–'
+
+/** The zone, when `Intl` knows it; reports fall back to UTC rather than to nothing. */
+export function knownZone(timeZone: string): string {
+  try {
+    return dateFormat('en-US', { hour: 'numeric', timeZone }) && timeZone
+  } catch {
+    return 'UTC'
+  }
+}
+
+/** A moment that can be written: a broken date is no moment. */
+const writable = (time: number) => !Number.isNaN(new Date(time).getTime())
+
+/** Short and full names of a bucket, in the given language and zone. The hour that comes twice when clocks go back says which one it is. */
 export function bucketNames(locale: string, timeZone: string, bucket: Bucket) {
   const tag = latin(locale)
-  const hour = dateFormat(tag, { hour: 'numeric', hourCycle: 'h12', timeZone })
-  const day = dateFormat(tag, { month: 'short', day: 'numeric', timeZone })
+  const zone = knownZone(timeZone)
+  const hour = dateFormat(tag, { hour: 'numeric', hourCycle: 'h12', timeZone: zone })
+  const day = dateFormat(tag, { month: 'short', day: 'numeric', timeZone: zone })
+  const offset = dateFormat('en-US', { hour: 'numeric', timeZoneName: 'shortOffset', timeZone: zone })
   const short = (time: number) => {
+    if (!writable(time)) return missing
     if (bucket === 'hour') {
       const part = datePieces(hour, new Date(time))
       return `${part.hour ?? ''} ${part.dayPeriod ?? ''}`
@@ -15,25 +35,49 @@ export function bucketNames(locale: string, timeZone: string, bucket: Bucket) {
     const part = datePieces(day, new Date(time))
     return `${part.month ?? ''} ${part.day ?? ''}`
   }
-  const full = (time: number) => {
+  const plain = (time: number) => {
+    if (!writable(time)) return missing
     const part = datePieces(day, new Date(time))
     const date = `${part.month ?? ''} ${part.day ?? ''}`
     return bucket === 'day' ? date : `${date}, ${short(time)}`
+  }
+  const full = (time: number) => {
+    const name = plain(time)
+    const twice = bucket === 'hour' && name !== missing && (plain(time - hourMs) === name || plain(time + hourMs) === name)
+    return twice ? `${name}, ${datePieces(offset, new Date(time)).timeZoneName ?? ''}` : name
   }
   return { short, full }
 }
 
 const hourSteps = [1, 2, 3, 6, 12, 24]
-const dayMs = 86_400_000
 
 /** Which buckets carry a label: at most `most`, on round hours or evenly spaced days. */
 export function tickTimes(times: readonly number[], bucket: Bucket, timeZone: string, most = 8): number[] {
+  const good = times.filter(writable)
   if (bucket === 'day') {
-    const step = Math.max(1, Math.ceil(times.length / most))
-    return times.filter((_, i) => i % step === 0)
+    const step = Math.max(1, Math.ceil(good.length / most))
+    return good.filter((_, i) => i % step === 0)
   }
-  const hours = dateFormat('en-US', { hour: 'numeric', hourCycle: 'h23', timeZone })
-  const step = hourSteps.find(size => times.length / size <= most) ?? 24
-  const everyDays = Math.max(1, Math.ceil(times.length / step / most))
-  return times.filter(time => Number(hours.format(time)) % step === 0 && Math.floor(time / dayMs) % everyDays === 0)
+  const hours = dateFormat('en-US', { hour: 'numeric', hourCycle: 'h23', timeZone: knownZone(timeZone) })
+  const step = hourSteps.find(size => good.length / size <= most) ?? 24
+  const everyDays = Math.max(1, Math.ceil(good.length / step / most))
+  return good.filter(time => Number(hours.format(time)) % step === 0 && Math.floor(time / dayMs) % everyDays === 0)
+}
+
+/** More missing buckets than this are a broken date, not a gap. */
+const widestGap = 1000
+
+/** Points in the order of time with the buckets that are missing put in as gaps; a point without a readable time is left out. */
+export function withGaps<Point extends { time: number; values: Readonly<Record<string, number | null>> }>(points: readonly Point[]): (Point | { time: number; values: Record<string, never> })[] {
+  const good = points.filter(point => known(point.time) !== null && writable(point.time)).toSorted((a, b) => a.time - b.time)
+  const steps = good.slice(1).map((point, i) => point.time - good[i]!.time).filter(step => step > 0)
+  if (steps.length === 0) return good
+  const step = steps.reduce((least, size) => Math.min(least, size))
+  return good.flatMap((point, i) => {
+    const next = good[i + 1]
+    // A day has 23 or 25 hours when clocks change: half a bucket more is still the next one.
+    const lacking = next === undefined ? 0 : Math.round((next.time - point.time) / step) - 1
+    if (lacking < 1 || lacking > widestGap) return [point]
+    return [point, ...Array.from({ length: lacking }, (_, n) => ({ time: point.time + (n + 1) * step, values: {} }))]
+  })
 }

@@ -18,14 +18,15 @@ export interface ContributionBarsProps extends Omit<ComponentProps<'ul'>, 'child
 /** What raised and what lowered a score: bars around a zero line, lowering ones outlined so that the sign is seen without colour. */
 export function ContributionBars({ contributions, label, className, ...props }: ContributionBarsProps) {
   const intl = useIntl()
-  const most = Math.max(1, ...contributions.map(entry => entry.points))
-  const least = Math.min(0, ...contributions.map(entry => entry.points))
+  const drawn = (points: number) => (Number.isFinite(points) ? points : 0)
+  const most = Math.max(1, ...contributions.map(entry => drawn(entry.points)))
+  const least = Math.min(0, ...contributions.map(entry => drawn(entry.points)))
   const zero = (-least / (most - least)) * 100
-  const signed = (points: number) => intl.formatNumber(points, { signDisplay: 'exceptZero', maximumFractionDigits: 0, numberingSystem: 'latn' }).replace('-', '−')
+  const signed = (points: number) => !Number.isFinite(points) ? '–' : intl.formatNumber(points, { signDisplay: 'exceptZero', maximumFractionDigits: 0, numberingSystem: 'latn' }).replace('-', '−')
   return (
     <ul data-slot="contribution-bars" aria-label={label} className={cn('flex flex-col', className)} {...props}>
       {contributions.map(({ id, label: name, points }) => {
-        const size = (Math.abs(points) / (most - least)) * 100
+        const size = (Math.abs(drawn(points)) / (most - least)) * 100
         return (
           <li key={id} className="flex min-h-fact-row items-center gap-3 text-sm text-fg">
             <span className="min-w-0 flex-1 py-px">{name}</span>

@@ -27,8 +27,13 @@ export const scoreBandNames = {
 export function ScoreBandBar({ counts, limits = [200, 400, 600, 800, 999], href, loading = false, className, ...props }: ScoreBandBarProps) {
   const intl = useIntl()
   const format = useFormat()
-  const total = counts.reduce((sum, count) => sum + count, 0)
-  const share = (band: 1 | 2 | 3 | 4 | 5) => (total === 0 ? 0 : counts[band - 1]! / total)
+  // A count is never below zero, and one that is no number counts nothing.
+  const count = (band: 1 | 2 | 3 | 4 | 5) => {
+    const value = counts[band - 1]
+    return typeof value === 'number' && Number.isFinite(value) ? Math.max(0, value) : 0
+  }
+  const total = bands.reduce((sum, band) => sum + count(band), 0)
+  const share = (band: 1 | 2 | 3 | 4 | 5) => (total === 0 ? 0 : count(band) / total)
   const from = (band: 1 | 2 | 3 | 4 | 5) => (band === 1 ? 0 : limits[band - 2]!)
   const to = (band: 1 | 2 | 3 | 4 | 5) => (band === 5 ? limits[4] : limits[band - 1]! - 1)
   return (
@@ -51,7 +56,7 @@ export function ScoreBandBar({ counts, limits = [200, 400, 600, 800, 999], href,
               <span dir="ltr" className="text-xs text-fg-muted tabular-nums">{from(band)}{dash}{to(band)}</span>
               {loading
                 ? <span className="ms-auto h-2 w-10 rounded-mark bg-line-subtle" />
-                : <span className="ms-auto font-medium tabular-nums" title={intl.formatMessage({ id: 'DesignSystem.ScoreBand.Events' }, { count: counts[band - 1] })}><bdi dir="ltr">{total === 0 ? dash : format.percent(share(band))}</bdi></span>}
+                : <span className="ms-auto font-medium tabular-nums" title={intl.formatMessage({ id: 'DesignSystem.ScoreBand.Events' }, { count: count(band) })}><bdi dir="ltr">{total === 0 ? dash : format.percent(share(band))}</bdi></span>}
             </li>
           )
         })}

@@ -8,29 +8,37 @@ export interface SparklineProps extends Omit<ComponentProps<'svg'>, 'values'> {
   label?: string
   width?: number
   height?: number
+  /** Marks the lowest and the highest point. */
+  extremes?: boolean
 }
 
 /** The shape of a figure over time: no axes, the last point marked. Time runs left to right in every language. */
-export function Sparkline({ values, label, width = 64, height = 20, className, ...props }: SparklineProps) {
-  const known = values.filter(value => value !== null)
-  const low = Math.min(...known)
-  const span = Math.max(...known) - low
+export function Sparkline({ values, label, width = 64, height = 20, extremes = false, className, ...props }: SparklineProps) {
+  // What cannot be drawn is a gap.
+  const points = values.map(value => (typeof value === 'number' && Number.isFinite(value) ? value : null))
+  const known = points.filter(value => value !== null)
+  const low = known.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY)
+  const high = known.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY)
+  // Halves first: the distance between the ends of what a number can be is none.
+  const span = high / 2 - low / 2
   const pad = 3
-  const x = (i: number) => pad + (values.length > 1 ? (i / (values.length - 1)) * (width - 2 * pad) : (width - 2 * pad) / 2)
+  const x = (i: number) => pad + (points.length > 1 ? (i / (points.length - 1)) * (width - 2 * pad) : (width - 2 * pad) / 2)
   // A flat line stands in the middle: at the foot it would read as zero.
-  const y = (value: number) => (span === 0 ? height / 2 : height - pad - ((value - low) / span) * (height - 2 * pad))
+  const y = (value: number) => (span === 0 ? height / 2 : height - pad - ((value / 2 - low / 2) / span) * (height - 2 * pad))
   let path = ''
   let pen = false
-  values.forEach((value, i) => {
+  points.forEach((value, i) => {
     if (value === null) {
       pen = false
       return
     }
-    path += `${pen ? 'L' : 'M'}${x(i).toFixed(1)} ${y(value).toFixed(1)}`
+    // A point between two gaps is a dot: a line of no length with round ends.
+    path += pen ? `L${x(i).toFixed(1)} ${y(value).toFixed(1)}` : `M${x(i).toFixed(1)} ${y(value).toFixed(1)}h0`
     pen = true
   })
-  const last = values.findLastIndex(value => value !== null)
-  const lastValue = values[last]
+  const last = points.findLastIndex(value => value !== null)
+  const lastValue = points[last]
+  const ends = extremes && span > 0 ? [points.indexOf(low), points.indexOf(high)].filter(i => i !== last) : []
   return (
     <svg
       data-slot="sparkline"
@@ -44,6 +52,7 @@ export function Sparkline({ values, label, width = 64, height = 20, className, .
       {...props}
     >
       <path d={path} fill="none" stroke="var(--ds-border-strong)" strokeWidth={1.25} strokeLinejoin="round" strokeLinecap="round" />
+      {ends.map(i => <circle key={i} cx={x(i)} cy={y(points[i]!)} r={1.75} fill="var(--ds-surface)" stroke="var(--ds-text)" strokeWidth={1} />)}
       {lastValue === null || lastValue === undefined ? null : <circle cx={x(last)} cy={y(lastValue)} r={2} fill="var(--ds-text)" />}
     </svg>
   )

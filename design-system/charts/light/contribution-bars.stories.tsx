@@ -1,8 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
 import { ContributionBars } from './contribution-bars.tsx'
-import { ScoreBandBar } from './score-band-bar.tsx'
-import { Sparkline } from './sparkline.tsx'
 
 const contributions = [
   { id: 'device', label: 'Device used by 4 accounts in 6 days', points: 182 },
@@ -13,7 +11,7 @@ const contributions = [
 ]
 
 const meta = {
-  title: 'Charts/Light marks',
+  title: 'Charts/ContributionBars',
   component: ContributionBars,
   args: { contributions, label: 'Why this decision' },
   decorators: [Story => <div className="w-panel"><Story /></div>],
@@ -29,24 +27,5 @@ export const Contributions: Story = {
 }
 export const ContributionsRightToLeft: Story = { globals: { locale: 'ar-AE' } }
 export const ContributionsDark: Story = { globals: { theme: 'dark' } }
-export const Bands: Story = {
-  render: () => <ScoreBandBar counts={[34_326, 8967, 2941, 1398, 579]} href={band => `#band-${band}`} />,
-  play: async ({ canvas }) => {
-    await expect(canvas.getAllByRole('listitem')).toHaveLength(5)
-    await expect(canvas.getByText('71.20%')).toBeVisible()
-  },
-}
-export const BandsLoading: Story = { render: () => <ScoreBandBar counts={[0, 0, 0, 0, 0]} loading /> }
-export const BandsEmpty: Story = { render: () => <ScoreBandBar counts={[0, 0, 0, 0, 0]} /> }
-export const BandsDark: Story = { ...Bands, globals: { theme: 'dark' } }
-export const Sparklines: Story = {
-  render: () => (
-    <div className="flex items-center gap-4">
-      <Sparkline values={[8, 7, 5, 3, 2, 3, 4, 6, 7, 7, 9]} label="Rising over the day" />
-      <Sparkline values={[4, 4, 4, 4]} />
-      <Sparkline values={[1, 2, null, null, 5, 4]} />
-      <Sparkline values={[]} />
-      <Sparkline values={[3]} />
-    </div>
-  ),
-}
+export const Matrix: Story = { args: { contributions: [...contributions, { id: 'none', label: 'Nothing known', points: Number.NaN }] } }
+export const LongContent: Story = { globals: { locale: 'qps-ploc' }, args: { contributions: contributions.map(entry => ({ ...entry, label: `${entry.label}, seen in this environment and its children` })) } }

@@ -1,0 +1,30 @@
+/** Roughly how wide a text is at the size of a chart's labels. An estimate: measuring would take a second pass over the page. */
+export function textWidth(text: string): number {
+  return Math.ceil([...text].length * 6.2)
+}
+
+/** A text that fits into a width, cut with an ellipsis. Cuts between graphemes: half an emoji is no letter. */
+export function fitted(text: string, width: number): string {
+  if (textWidth(text) <= width) return text
+  const most = Math.max(1, Math.floor(width / 6.2) - 1)
+  const graphemes = [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text.slice(0, most * 12))].slice(0, most).map(part => part.segment)
+  return `${graphemes.join('').trimEnd()}…`
+}
+
+/** Moves labels apart that would lie on each other, keeping their order and staying inside. */
+export function spread(wanted: readonly number[], gap: number, low: number, high: number): number[] {
+  const order = wanted.map((_, i) => i).toSorted((a, b) => wanted[a]! - wanted[b]!)
+  const placed = [...wanted]
+  let edge = low
+  for (const i of order) {
+    placed[i] = Math.max(wanted[i]!, edge)
+    edge = placed[i]! + gap
+  }
+  // What was pushed over the end goes back, and pushes those before it.
+  let end = high
+  for (const i of order.toReversed()) {
+    placed[i] = Math.min(placed[i]!, end)
+    end = placed[i]! - gap
+  }
+  return placed
+}

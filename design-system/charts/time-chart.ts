@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { useIntl } from 'react-intl'
+import { useFormat } from '../lib/format/index.ts'
+import type { ChartBaseProps } from './chart-frame.tsx'
+import { axisHeight, axisWidth, plotTop, type PlotBox } from './chart-plot.tsx'
+import { written, type ChartTable } from './chart-table.tsx'
+import { known } from './numbers.ts'
+import type { ChartPoint, ChartSeries } from './series.ts'
+import { shapeOf } from './summary.ts'
+import { bucketNames, knownZone, tickTimes, withGaps, type Bucket } from './time-axis.ts'
+
+/** A stretch of time with a name: an incident, a release. */
+export interface ChartMark {
+  from: number
+  to: number
+  label: string
+}
+
+export const chartUnits = ['count', 'share'] as const
+export type ChartUnit = (typeof chartUnits)[number]
+
+export interface TimeChartProps extends ChartBaseProps {
+  series: readonly ChartSeries[]
+  points: readonly ChartPoint[]
+  bucket: Bucket
+  /** Zone of the buckets; reports use UTC. */
+  timeZone?: string
+  marks?: readonly ChartMark[]
+  /** Opens what stands behind a point: by click, or by Enter on a pinned one. */
+  onPointOpen?: (point: ChartPoint) => void
+}
+
+interface TimeChartInput extends Pick<TimeChartProps, 'title' | 'series' | 'points' | 'bucket'> {
+  timeZone: string | undefined
+  unit?: ChartUnit
+  /** Adds up the series for the sentence: what is stacked is read as a whole. */
+  stacked?: boolean
+}
+
+/** What charts over time share: buckets and their names, hidden series, the numbers as a table, and a sentence about them. */
+export function useTimeChart({ title, series, points, bucket, timeZone, unit = 'count', stacked = false }: TimeChartInput) {
+  const intl = useIntl()
+  const format = useFormat()
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set<string>())
+  const zone = knownZone(timeZone ?? format.timeZone)
+  const names = bucketNames(format.locale, zone, bucket)
+  const shown = series.filter(entry => !hidden.has(entry.key))
+  const filled = withGaps(points)
+  const formatValue = (value: number) => (unit === 'share' ? format.percent(value) : format.number(value))
+  const valueAt = (point: ChartPoint, key: string) => known(point.values[key])
+  const total = (point: ChartPoint) => shown.reduce((sum, entry) => sum + (valueAt(point, entry.key) ?? 0), 0)
+
+  const tableOf = (rows: readonly ChartPoint[], more: ChartTable['columns'] = [], extra?: (index: number) => ChartTable['rows'][number]['values']): ChartTable => ({
+    head: intl.formatMessage({ id: 'DesignSystem.Chart.Time' }),
+    columns: [...series.map(({ key, label }) => ({ key, label, format: formatValue })), ...more],
+    rows: rows.map((point, i) => ({ id: String(point.time), name: names.full(point.time), raw: new Date(point.time), values: extra ? { ...point.values, ...extra(i) } : point.values })),
+  })
+  const sentence = (rows: readonly ChartPoint[]) => {
+    const lines = stacked
+      ? [{ label: intl.formatMessage({ id: 'DesignSystem.Chart.Total' }), values: rows.map(total) }]
+      : shown.map(entry => ({ label: entry.label, values: rows.map(point => valueAt(point, entry.key)) }))
+    const parts = lines.flatMap(({ label, values }) => {
+      const shape = shapeOf(values)
+      return shape === null ? [] : [intl.formatMessage({ id: 'DesignSystem.Chart.Summary.Series' }, {
+        series: label, low: formatValue(shape.low), high: formatValue(shape.high), when: names.full(rows[shape.highAt]?.time ?? Number.NaN), trend: shape.trend,
+      })]
+    })
+    return intl.formatMessage({ id: 'DesignSystem.Chart.Summary.Sentence' }, { title, parts: parts.length === 0 ? intl.formatMessage({ id: 'DesignSystem.Chart.Summary.Nothing' }) : format.list(parts) })
+  }
+  const rowsAt = (point: ChartPoint, kind: 'line' | 'fill') =>
+    shown.map(entry => ({ key: entry.key, label: entry.label, tone: entry.tone, kind, value: written(point.values[entry.key], formatValue) }))
+
+  return { intl, format, zone, names, hidden, setHidden, shown, filled, formatValue, valueAt, total, tableOf, sentence, rowsAt }
+}
+
+/** The area between the axes. */
+export function plotBox(width: number, height: number, right = 0): PlotBox {
+  return { left: axisWidth, top: plotTop, width: Math.max(1, width - axisWidth - right), height: Math.max(1, height - plotTop - axisHeight) }
+}
+
+/** Middles of equal bands between two pixels. */
+export function bandCentres(count: number, from: number, size: number): number[] {
+  return Array.from({ length: count }, (_, i) => from + ((i + 0.5) * size) / count)
+}
+
+/** Moments that carry a label, as many as there is room for. */
+export function roomyTicks(times: readonly number[], bucket: Bucket, zone: string, width: number): number[] {
+  return tickTimes(times, bucket, zone, Math.min(8, Math.max(2, Math.floor(width / 64))))
+}

@@ -1,0 +1,17 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+
+/** Inline size of an element, kept up to date. Zero until it was measured, and while it is not shown. */
+export function useInlineSize<Element extends HTMLElement>() {
+  const ref = useRef<Element>(null)
+  const [size, setSize] = useState(0)
+  useLayoutEffect(() => {
+    const element = ref.current
+    if (!element) return
+    const read = () => setSize(Math.floor(element.getBoundingClientRect().width))
+    read()
+    const observer = new ResizeObserver(read)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return { ref, size }
+}
