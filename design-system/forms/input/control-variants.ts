@@ -5,7 +5,7 @@ export const controlVariants = cva(
   [
     'flex min-w-0 items-center gap-1.5 rounded-control border bg-surface text-fg',
     'has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-focus',
-    'has-[:disabled]:border-line has-[:disabled]:bg-surface-sunken has-[:disabled]:text-fg-disabled',
+    'has-[:is(input,textarea):disabled]:border-line has-[:is(input,textarea):disabled]:bg-surface-sunken has-[:is(input,textarea):disabled]:text-fg-disabled',
   ],
   {
     variants: {
