@@ -15,6 +15,7 @@ import { benchRules } from './rules.ts'
 import { benchScroll } from './scroll.ts'
 import { benchSearch } from './search.ts'
 import { openBenchPool, recountRollups } from './store.ts'
+import { benchTable } from './table.ts'
 
 const ids = { tenantId: harborTenantId, environmentId: harborRootId }
 const events = Number(process.env['BENCH_EVENTS'] ?? 1_000_000)
@@ -63,6 +64,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   decisions: async () => withService(service => benchDecisions(service, ids, windows, windowSeconds), settings, await preparedStore()),
   refusals: async () => withService(async service => [...(await benchOverload(service, ids, windowSeconds)), ...(await benchOutage(service, ids))], settings, await preparedStore()),
   'first-load': () => withService(benchFirstLoad, { ASSAY_DEMO_EVENTS: '2000' }),
+  table: () => benchTable(),
   scroll: () => withService(async service => [await fill(service, rowsWanted + 20_000), ...(await benchScroll(service, rowsWanted))]),
   search: () => withService(async service => [await fill(service, events), ...(await benchSearch(service, ids, events))]),
 }

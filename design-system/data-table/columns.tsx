@@ -237,8 +237,8 @@ export function createColumns<Row>() {
         if (values.length === 0) return missing
         return (
           <span className="flex gap-1 overflow-hidden">
-            {values.map(value => (
-              <bdi key={value} className="shrink-0 rounded-chip border border-line-subtle bg-surface-sunken px-1.5 text-xs text-fg-secondary">{value}</bdi>
+            {values.map((value, i) => (
+              <bdi key={`${value}${i}`} className="shrink-0 rounded-chip border border-line-subtle bg-surface-sunken px-1.5 text-xs text-fg-secondary">{value}</bdi>
             ))}
           </span>
         )

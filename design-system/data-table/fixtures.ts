@@ -12,6 +12,9 @@ export interface PurchaseRow {
   amount: number
   currency: string
   tags: readonly string[]
+  email: string
+  device: string
+  items: number
 }
 
 const customers = ['Mirela Tanev', 'Jarl Solheim', 'Ottilie Brandt', 'ليلى حداد', 'דנה כהן', 'Σοφία Παπαδάκη', 'Ana-Lucía Fernández de la Cruz', 'Tom Okafor']
@@ -51,6 +54,9 @@ export function purchases(count: number): PurchaseRow[] {
       amount: Math.round(next() ** 3 * 500_000) / 100,
       currency: pick(currencies),
       tags: i % 5 === 0 ? ['Device ring', 'Locker'] : [],
+      email: `buyer${(i * 7919) % count}@mail.example`,
+      device: `dv_${((i * 2654435761) % 4294967296).toString(16).padStart(8, '0')}`,
+      items: 1 + (i % 9),
     }
   })
 }

@@ -1,6 +1,7 @@
 import { Inbox, Lock, RotateCw, SearchX, Unplug } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
+import { cn } from '../lib/cn.ts'
 import { Button } from '../primitives/button/button.tsx'
 
 export type TableMessageKind = 'empty' | 'noResults' | 'error' | 'noAccess'
@@ -12,7 +13,7 @@ const shown: Record<TableMessageKind, { icon: ReactNode; title: string; text: st
   noAccess: { icon: <Lock />, title: 'DesignSystem.DataTable.NoAccessTitle', text: 'DesignSystem.DataTable.NoAccessText' },
 }
 
-interface TableMessageProps {
+export interface TableMessageProps extends Omit<ComponentProps<'div'>, 'title' | 'children'> {
   kind: TableMessageKind
   title?: ReactNode
   text?: ReactNode
@@ -21,10 +22,10 @@ interface TableMessageProps {
 }
 
 /** What stands in the place of rows: why there are none, and what can be done. */
-export function TableMessage({ kind, title, text, action, onRetry }: TableMessageProps) {
+export function TableMessage({ kind, title, text, action, onRetry, className, ...props }: TableMessageProps) {
   const look = shown[kind]
   return (
-    <div data-slot="table-message" className="flex flex-col items-center gap-1 px-4 py-8 text-center">
+    <div data-slot="table-message" className={cn('flex flex-col items-center gap-1 px-4 py-8 text-center', className)} {...props}>
       <span aria-hidden className="text-fg-muted [&_svg]:size-5">{look.icon}</span>
       <p className="mbs-1 text-md font-semibold text-fg">{title ?? <FormattedMessage id={look.title} />}</p>
       <p className="max-w-prose text-sm text-fg-secondary">{text ?? <FormattedMessage id={look.text} />}</p>

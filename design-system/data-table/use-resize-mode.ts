@@ -38,6 +38,7 @@ export function useResizeMode({ sizeOf, setSize, labelOf, direction }: ResizeOpt
       }
       if (!mode) return false
       if (direct !== null) by(mode.id, event, direct)
+      else if (event.key === 'Shift' || event.key === 'Alt' || event.key === 'Control' || event.key === 'Meta') return false
       else if (event.key === 'Enter') {
         setMode(null)
         say('WidthKept', mode.id, sizeOf(mode.id))
