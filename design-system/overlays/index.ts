@@ -43,5 +43,6 @@ export { belowLg, belowMd, useMediaQuery } from './media-query/use-media-query.t
 export { Popover, PopoverAnchor, PopoverClose, PopoverContent, PopoverTrigger, type PopoverContentProps } from './popover/popover.tsx'
 export { SidePanel, SidePanelSection, type SidePanelProps, type SidePanelSectionProps } from './side-panel/side-panel.tsx'
 export { recordKeyHandler } from './side-panel/record-keys.ts'
+export { conflictOf, isSingleKey, keysOf, ShortcutHelp, type KeyPress, type Shortcut, type ShortcutHelpProps, type ShortcutRegion } from './shortcut-help/shortcut-help.tsx'
 export { Tour, type TourEnd, type TourProps, type TourStep } from './tour/tour.tsx'
 export { Tooltip, type TooltipProps } from './tooltip/tooltip.tsx'

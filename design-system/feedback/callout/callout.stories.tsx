@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn } from 'storybook/test'
+import { expect, fn, waitFor } from 'storybook/test'
 import { Button } from '../../primitives/button/button.tsx'
 import { Callout } from './callout.tsx'
 
@@ -27,6 +27,40 @@ export const Live: Story = {
     await expect(canvas.getAllByRole('alert').some(node => node.textContent?.includes('lock ran out'))).toBe(true)
     await userEvent.click(canvas.getByRole('button', { name: 'Dismiss message' }))
     await expect(args.onDismiss).toHaveBeenCalledOnce()
+  },
+}
+/** A notice of the service, from edge to edge. */
+export const Banner: Story = {
+  globals: { locale: 'en-US' },
+  render: () => (
+    <div className="-m-4 flex flex-col">
+      <Callout variant="banner" tone="warning" actions={<Button size="sm">Status page</Button>} onDismiss={() => undefined}>Scores are late by 4 minutes. Decisions are not affected.</Callout>
+      <Callout variant="banner" tone="danger" title="Certificate expires tomorrow">Sign-in of applications stops on Nov 22, 2026.</Callout>
+      <Callout variant="banner" tone="info">Maintenance on Sunday from 2:00 AM to 3:00 AM.</Callout>
+    </div>
+  ),
+  play: async ({ canvas }) => {
+    // The icon has words, so that nothing is said by colour alone.
+    await expect(canvas.getByText('Warning:')).toBeInTheDocument()
+    await expect(canvas.getByText('Error:')).toBeInTheDocument()
+    const banner = canvas.getByText(/Scores are late/).closest('[data-slot="callout"]')
+    await expect(banner?.getBoundingClientRect().left).toBe(0)
+  },
+}
+/** Put away once, it stays away on this device. */
+export const Dismissed: Story = {
+  globals: { locale: 'en-US' },
+  args: { rememberAs: 'story.dismissed', onDismiss: fn() },
+  beforeEach: () => {
+    localStorage.removeItem('assay.dismissed.story.dismissed')
+    return () => localStorage.removeItem('assay.dismissed.story.dismissed')
+  },
+  play: async ({ canvas, userEvent, args }) => {
+    canvas.getByRole('button', { name: 'Dismiss message' }).focus()
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(canvas.queryByText(/Live updates paused/)).toBeNull())
+    await expect(args.onDismiss).toHaveBeenCalledOnce()
+    await expect(localStorage.getItem('assay.dismissed.story.dismissed')).not.toBeNull()
   },
 }
 export const LongContent: Story = { args: { tone: 'warning', title: 'Die Betrugsverdachtsmeldung konnte nicht übermittelt werden', onDismiss: () => undefined }, globals: { locale: 'qps-ploc' }, decorators: [Story => <div className="w-rail"><Story /></div>] }

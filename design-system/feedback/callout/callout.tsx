@@ -5,9 +5,15 @@ import { useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
 import { Icon } from '../../primitives/icon/icon.tsx'
 import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
+import { useDismissed } from './use-dismissed.ts'
 
-export const calloutVariants = cva('flex min-h-bar items-start gap-2 rounded-chip border border-s-2 py-2 ps-3 pe-2', {
+export const calloutVariants = cva('flex min-h-bar items-start gap-2 border py-2', {
   variants: {
+    variant: {
+      inset: 'rounded-chip border-s-2 ps-3 pe-2',
+      // From edge to edge, with its line below: under the bar of the shell.
+      banner: 'border-s-4 px-page',
+    },
     tone: {
       info: 'border-transparent border-s-info-border bg-info-subtle',
       success: 'border-transparent border-s-success-border bg-success-subtle',
@@ -15,34 +21,47 @@ export const calloutVariants = cva('flex min-h-bar items-start gap-2 rounded-chi
       danger: 'border-transparent border-s-danger-border bg-danger-subtle',
     },
   },
-  defaultVariants: { tone: 'info' },
+  defaultVariants: { tone: 'info', variant: 'inset' },
 })
 
 const icons: Record<NonNullable<VariantProps<typeof calloutVariants>['tone']>, LucideIcon> = { info: Info, success: CircleCheck, warning: TriangleAlert, danger: CircleX }
 const inks = { info: 'text-info-text', success: 'text-success-text', warning: 'text-warning-text', danger: 'text-danger-text' } as const
+/** What the icon says, for those who hear it. */
+const meanings = {
+  info: 'DesignSystem.Callout.Info', success: 'DesignSystem.Callout.Success', warning: 'DesignSystem.Callout.Warning', danger: 'DesignSystem.Callout.Danger',
+} as const
 
 export interface CalloutProps extends Omit<ComponentProps<'div'>, 'title'>, VariantProps<typeof calloutVariants> {
   title?: ReactNode
   actions?: ReactNode
+  /** Shows the button that puts the message away; the caller takes it from the page. */
   onDismiss?: () => void
+  /** Shows the button and puts the message away itself: for good on this device, under this key. */
+  rememberAs?: string
   /** It appears while the person is on the page, so it is announced. */
   live?: boolean
 }
 
 /** A message in the flow of the page, where it matters. */
-export function Callout({ tone, title, actions, onDismiss, live = false, className, children, ...props }: CalloutProps) {
+export function Callout({ tone, variant, title, actions, onDismiss, rememberAs, live = false, className, children, ...props }: CalloutProps) {
   const intl = useIntl()
+  const [dismissed, dismiss] = useDismissed(rememberAs)
   const meaning = tone ?? 'info'
   const urgent = meaning === 'danger' || meaning === 'warning'
+  if (dismissed) return null
   return (
-    <div data-slot="callout" data-tone={meaning} className={cn(calloutVariants({ tone }), className)} {...(live ? { role: urgent ? 'alert' : 'status' } : {})} {...props}>
+    <div data-slot="callout" data-tone={meaning} className={cn(calloutVariants({ tone, variant }), className)} {...(live ? { role: urgent ? 'alert' : 'status' } : {})} {...props}>
       <Icon icon={icons[meaning]} className={cn('my-0.5', inks[meaning])} />
+      <span className="sr-only">{intl.formatMessage({ id: meanings[meaning] })}</span>
       <div className="min-w-0 flex-1 wrap-break-word">
         {title ? <p className="font-medium">{title}</p> : null}
         {children}
       </div>
       {actions ? <div className="-my-0.5 flex shrink-0 gap-1">{actions}</div> : null}
-      {onDismiss ? <IconButton icon={X} iconSize={12} size="sm" className="-my-0.5" label={intl.formatMessage({ id: 'DesignSystem.Callout.Dismiss' })} onClick={onDismiss} /> : null}
+      {onDismiss || rememberAs !== undefined ? <IconButton icon={X} iconSize={12} size="sm" className="-my-0.5" label={intl.formatMessage({ id: 'DesignSystem.Callout.Dismiss' })} onClick={() => {
+        if (rememberAs !== undefined) dismiss()
+        onDismiss?.()
+      }} /> : null}
     </div>
   )
 }

@@ -1,11 +1,21 @@
 import { CheckCheck, CirclePlus, Lock, SearchX, type LucideIcon } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
+import { FormattedMessage } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
+import { Button } from '../../primitives/button/button.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
+import { Tag } from '../../primitives/tag/tag.tsx'
 
 export const emptyKinds = ['first-use', 'no-results', 'done', 'no-access'] as const
 export type EmptyKind = (typeof emptyKinds)[number]
 const icons: Record<EmptyKind, LucideIcon> = { 'first-use': CirclePlus, 'no-results': SearchX, done: CheckCheck, 'no-access': Lock }
+
+export interface EmptyFilter {
+  id: string
+  /** The filter as text: "Score at least 600". */
+  label: string
+  onRemove?: () => void
+}
 
 export interface EmptyStateProps extends Omit<ComponentProps<'div'>, 'title'> {
   /** Why there is nothing: never used yet, filtered away, all done, or not allowed. */
@@ -15,18 +25,35 @@ export interface EmptyStateProps extends Omit<ComponentProps<'div'>, 'title'> {
   description?: ReactNode
   /** It stands in for a whole page: its title is then the page's heading and takes the focus after a change of route. */
   page?: boolean
+  /** Level of the title as a heading, where the empty state is a part of the page with a heading of its own. */
+  level?: 2 | 3 | 4
+  /** What hides everything: the filters in force, removable one by one. */
+  filters?: readonly EmptyFilter[]
+  /** Shows the button that removes them all. */
+  onClearFilters?: () => void
   /** The one thing that helps, at most two. */
   actions?: ReactNode
 }
 
 /** Nothing to show, the reason for it, and the way on. */
-export function EmptyState({ kind = 'no-results', icon = icons[kind], title, description, page = false, actions, className, children, ...props }: EmptyStateProps) {
+export function EmptyState({ kind = 'no-results', icon = icons[kind], title, description, page = false, level, filters = [], onClearFilters, actions, className, children, ...props }: EmptyStateProps) {
+  const Title = page ? 'h1' : level === undefined ? 'p' : (`h${level}` as const)
   return (
     <div data-slot="empty-state" data-kind={kind} className={cn('flex flex-col items-center justify-center px-4 py-8 text-center', className)} {...props}>
       <Icon icon={icon} size={20} className="text-fg-muted" />
-      {page ? <h1 data-page-title tabIndex={-1} className="mbs-2 text-md font-semibold outline-none">{title}</h1> : <p className="mbs-2 text-md font-semibold">{title}</p>}
+      <Title {...(page ? { 'data-page-title': true, tabIndex: -1 } : {})} className="mbs-2 max-w-full text-md font-semibold wrap-anywhere outline-none">{title}</Title>
       {description ? <p className="mbs-1 max-w-md text-fg-secondary">{description}</p> : null}
-      {actions ? <div className="mbs-3 flex flex-wrap justify-center gap-2">{actions}</div> : null}
+      {filters.length > 0 ? (
+        <ul data-tag-list className="mbs-2 flex max-w-full flex-wrap justify-center gap-2">
+          {filters.map(filter => <li key={filter.id} className="max-w-full"><Tag name={filter.label} {...(filter.onRemove ? { onRemove: filter.onRemove } : {})} /></li>)}
+        </ul>
+      ) : null}
+      {actions || onClearFilters ? (
+        <div className="mbs-3 flex flex-wrap justify-center gap-2">
+          {onClearFilters ? <Button onClick={onClearFilters}><FormattedMessage id="DesignSystem.EmptyState.Clear" values={{ count: filters.length }} /></Button> : null}
+          {actions}
+        </div>
+      ) : null}
       {children}
     </div>
   )

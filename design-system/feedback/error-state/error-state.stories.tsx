@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
-import { ErrorState } from './error-state.tsx'
+import { Card, CardHeader } from '../../primitives/card/card.tsx'
+import { ErrorState, errorKinds, errorVariants } from './error-state.tsx'
 
 const meta = { title: 'Feedback/ErrorState', component: ErrorState, args: { title: 'This list could not be loaded', description: 'Try again in a moment.', correlationId: 'c0a8-41f2', onRetry: fn() } } satisfies Meta<typeof ErrorState>
 export default meta
@@ -14,7 +15,57 @@ export const Playground: Story = {
     await expect(canvas.getByRole('button', { name: 'Copy correlation ID' })).toBeInTheDocument()
   },
 }
-export const Retrying: Story = { args: { retrying: true } }
-export const Dark: Story = { globals: { theme: 'dark' } }
+export const Matrix: Story = {
+  render: args => (
+    <div className="grid grid-cols-3 gap-3">
+      {errorKinds.flatMap(kind => errorVariants.filter(variant => variant !== 'page').map(variant => (
+        <Card key={kind + variant}><CardHeader title={`${kind}, ${variant}`} /><ErrorState {...(kind === 'failed' ? args : { onRetry: fn() })} kind={kind} variant={variant} className={variant === 'inline' ? 'px-4 pbe-4' : ''} /></Card>
+      )))}
+      <ErrorState variant="page" title="This page could not be loaded" description="Try again in a moment." correlationId="c0a8-41f2" details="503 from the event store" onRetry={fn()} className="col-span-3" />
+    </div>
+  ),
+}
+/** The button waits with the page; a second press does nothing. */
+export const Retry: Story = {
+  globals: { locale: 'en-US' },
+  args: { retrying: true },
+  play: async ({ canvas, userEvent, args }) => {
+    const button = canvas.getByRole('button', { name: 'Try again' })
+    await expect(button).toHaveAttribute('aria-busy', 'true')
+    await userEvent.click(button)
+    await expect(args.onRetry).not.toHaveBeenCalled()
+  },
+}
+/** A part of the console is gone because a new version is out: reloading helps, trying again does not. */
+export const ChunkLoad: Story = {
+  globals: { locale: 'en-US' },
+  render: ({ onRetry }) => <ErrorState kind="chunk-load" variant="page" {...(onRetry ? { onRetry } : {})} />,
+  play: async ({ canvas, userEvent, args }) => {
+    await expect(canvas.getByRole('heading', { level: 1, name: 'A new version is available' })).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Reload' }))
+    await expect(args.onRetry).toHaveBeenCalledOnce()
+  },
+}
+export const Offline: Story = {
+  globals: { locale: 'en-US' },
+  render: ({ onRetry }) => <ErrorState kind="offline" {...(onRetry ? { onRetry } : {})} />,
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('You are offline')).toBeVisible()
+    await expect(canvas.getByRole('button', { name: 'Try again' })).toBeVisible()
+  },
+}
+export const Inline: Story = { args: { variant: 'inline', correlationId: '' } }
+/** What the service said, for support; the keyboard opens it. */
+export const Details: Story = {
+  globals: { locale: 'en-US' },
+  args: { details: 'event-store: timeout after 10000 ms' },
+  play: async ({ canvas, userEvent }) => {
+    await expect(canvas.getByText(/timeout after/)).not.toBeVisible()
+    canvas.getByText('Details').focus()
+    await userEvent.keyboard('{Enter}')
+    await expect(canvas.getByText('Details').closest('details')).toHaveAttribute('open')
+  },
+}
+export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
 export const LongContent: Story = { args: { title: 'Die Liste der Betrugsverdachtsmeldungen konnte nicht geladen werden' }, globals: { locale: 'qps-ploc' }, decorators: [Story => <div className="w-rail"><Story /></div>] }
 export const RightToLeft: Story = { args: { title: 'تعذّر تحميل هذه القائمة', description: 'أعد المحاولة بعد قليل.' }, globals: { locale: 'ar-AE' } }

@@ -1,38 +1,84 @@
 import * as Radix from 'radix-ui/progress'
-import { useId, type ComponentProps, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ComponentProps, type ReactNode } from 'react'
+import { useIntl } from 'react-intl'
+import { useAnnounce } from '../../lib/announcer.tsx'
 import { cn } from '../../lib/cn.ts'
 import { useFormat } from '../../lib/format/index.ts'
+import { quarterOf } from './quarter.ts'
 
 export interface ProgressProps extends Omit<ComponentProps<typeof Radix.Root>, 'children' | 'value'> {
   /** What is in progress: the accessible name, written above the bar. */
   label: ReactNode
   /** 0 to `max`; nothing while the amount is unknown. */
   value: number | null
-  /** Words at the inline end: rate, time left. The percentage without it. */
+  /** Words of the caller at the inline end, in place of everything below. */
   detail?: ReactNode
+  /** How fast, written out: "1.2 MB/s", "340 rows/s". */
+  rate?: string
+  /** Milliseconds that are left, when they can be told. */
+  remaining?: number
+  /** Work in known parts: the bar is divided, and the text says which part it is at. */
+  steps?: { current: number; count: number }
+  /** Says each quarter that is reached. */
+  announced?: boolean
 }
 
+const unknownParts = 24
+
 /** How far a piece of work has come. */
-export function Progress({ label, value, max = 100, detail, className, ...props }: ProgressProps) {
+export function Progress({ label, value, max = 100, detail, rate, remaining, steps, announced = false, className, ...props }: ProgressProps) {
   const id = useId()
+  const intl = useIntl()
   const format = useFormat()
-  const share = value === null ? null : Math.min(Math.max(value / max, 0), 1)
+  const announce = useAnnounce()
+  const share = steps ? portion(steps.current, steps.count) : value === null ? null : portion(value, max)
+  const percent = share === null ? undefined : format.percent(share, 0)
+  const words = [
+    steps ? intl.formatMessage({ id: 'DesignSystem.Progress.Step' }, { current: steps.current, count: steps.count }) : (percent ?? intl.formatMessage({ id: 'DesignSystem.Progress.Unknown' })),
+    ...(rate === undefined ? [] : [rate]),
+    ...(remaining === undefined || !Number.isFinite(remaining) || remaining <= 0 ? [] : [intl.formatMessage({ id: 'DesignSystem.Progress.Remaining' }, { time: format.duration(remaining) })]),
+  ]
+  const text = format.list(words, 'unit')
+
+  const quarter = quarterOf(share)
+  const said = useRef(quarter)
+  useEffect(() => {
+    if (quarter === said.current) return
+    said.current = quarter
+    if (announced && percent !== undefined && quarter > 0) announce(percent)
+  }, [announce, announced, quarter, percent])
+
   return (
     <div data-slot="progress" className={cn('min-w-0', className)}>
       <div className="mbe-1 flex items-baseline justify-between gap-2 text-xs">
         <span id={id} className="min-w-0 truncate">{label}</span>
-        <span className="shrink-0 text-fg-muted tabular-nums">{detail ?? (share === null ? null : <bdi dir="ltr">{format.percent(share, 0)}</bdi>)}</span>
+        <span className="shrink-0 text-fg-muted tabular-nums">{detail ?? <bdi>{text}</bdi>}</span>
       </div>
       <Radix.Root
-        value={value}
-        max={max}
+        value={share === null ? null : share * 100}
+        max={100}
         aria-labelledby={id}
-        getValueLabel={() => (share === null ? '' : format.percent(share, 0))}
-        className="h-1 overflow-hidden rounded-mark border border-transparent bg-line-subtle forced-colors:bg-transparent"
+        getValueLabel={() => (typeof detail === 'string' ? detail : text)}
+        {...(share === null ? { 'aria-valuetext': typeof detail === 'string' ? detail : text } : {})}
+        className={cn('h-1 overflow-hidden rounded-mark border border-transparent forced-colors:bg-transparent', (share === null || steps) ? 'flex gap-0.5' : 'bg-line-subtle')}
         {...props}
       >
-        <Radix.Indicator className="block h-full bg-accent forced-color-adjust-none" style={{ inlineSize: `${(share ?? 0) * 100}%` }} />
+        {steps ? <Parts count={Math.min(Math.max(Math.floor(steps.count) || 1, 1), 100)} filled={part => part < steps.current} />
+          : share === null ? <Parts count={unknownParts} filled={part => part % 2 === 0} />
+          : <Radix.Indicator className="block h-full bg-accent forced-color-adjust-none" style={{ inlineSize: `${share * 100}%` }} />}
       </Radix.Root>
     </div>
   )
+}
+
+function portion(value: number, max: number): number {
+  const share = value / max
+  return Number.isFinite(share) ? Math.min(Math.max(share, 0), 1) : 0
+}
+
+/** A divided bar. Of unknown length it is drawn as dashes and stands still: the words say that it goes on. */
+function Parts({ count, filled }: { count: number; filled: (part: number) => boolean }) {
+  return Array.from({ length: count }, (_, part) => (
+    <span key={part} className={cn('h-full flex-1 rounded-mark forced-color-adjust-none', filled(part) ? 'bg-accent' : 'bg-line-subtle')} />
+  ))
 }

@@ -8,6 +8,7 @@ import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
 import type { ShownToast, ToastTone } from './toast.tsx'
 
 const icons: Record<ToastTone, LucideIcon> = { success: CircleCheck, info: Info, warning: TriangleAlert, danger: CircleX }
+const inks: Record<ToastTone, string> = { success: 'text-success-text', info: 'text-info-text', warning: 'text-warning-text', danger: 'text-danger-text' }
 const shownFor = 6000
 
 /** The toasts that are up, in the corner at the inline end; F8 moves the focus there. */
@@ -19,7 +20,7 @@ export function ToastRegion({ toasts, onRemove }: { toasts: readonly ShownToast[
       {toasts.map(shown => <ToastItem key={shown.id} shown={shown} onRemove={() => onRemove(shown.id)} />)}
       <Radix.Viewport
         label={intl.formatMessage({ id: 'DesignSystem.Toast.Region' }, { key: 'F8' })}
-        className="fixed inset-be-3 inset-e-3 z-toast flex w-panel max-w-full flex-col gap-2 outline-none"
+        className="fixed inset-be-3 inset-e-3 z-toast flex w-panel max-w-[calc(100vw-1.5rem)] flex-col gap-2 outline-none"
       />
     </Radix.Provider>
   )
@@ -43,7 +44,7 @@ function ToastItem({ shown, onRemove }: { shown: ShownToast; onRemove: () => voi
       }}
       className="flex min-h-bar animate-rise-in items-center gap-2 rounded-card border border-transparent bg-surface-raised py-1 ps-3 pe-2 text-fg shadow-2 focus-ring"
     >
-      <Icon icon={icons[tone]} />
+      <Icon icon={icons[tone]} className={tone === 'success' ? 'text-fg' : inks[tone]} />
       <div className="min-w-0 flex-1 wrap-break-word">
         <Radix.Title>{title}</Radix.Title>
         {description ? <Radix.Description className="text-xs text-fg-secondary">{description}</Radix.Description> : null}

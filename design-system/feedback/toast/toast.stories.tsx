@@ -4,36 +4,114 @@ import { Button } from '../../primitives/button/button.tsx'
 import { ToastProvider, useToast, type ToastOptions } from './toast.tsx'
 
 const undo = fn()
+const closed = fn()
 function Trigger(options: ToastOptions) {
   const { toast } = useToast()
   return <Button onClick={() => toast(options)}>Reject order</Button>
 }
 const meta = {
-  title: 'Feedback/Toast', component: Trigger, args: { title: 'Rejected P-7241866.', action: { label: 'Undo', onAction: undo } },
-  decorators: [Story => <ToastProvider><div className="min-h-row"><Story /></div></ToastProvider>],
+  title: 'Feedback/Toast', component: Trigger, args: { title: 'Rejected P-7241866.', action: { label: 'Undo', onAction: undo }, onClose: closed },
+  decorators: [Story => <ToastProvider><div className="min-h-[20rem]"><Story /></div></ToastProvider>],
+  beforeEach: () => {
+    undo.mockClear()
+    closed.mockClear()
+  },
 } satisfies Meta<typeof Trigger>
 export default meta
 type Story = StoryObj<typeof meta>
 
+const trigger = (canvas: { getByRole: typeof screen.getByRole }) => canvas.getByRole('button', { name: 'Reject order' })
+
 export const Playground: Story = {
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(canvas.getByRole('button', { name: 'Reject order' }))
+    await userEvent.click(trigger(canvas))
+    await expect(await screen.findByRole('button', { name: 'Undo' })).toBeInTheDocument()
+  },
+}
+/** The action takes the toast away and counts as used, not as let go. */
+export const Undo: Story = {
+  globals: { locale: 'en-US' },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(trigger(canvas))
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
     await expect(undo).toHaveBeenCalledOnce()
+    await expect(closed).not.toHaveBeenCalled()
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument())
   },
 }
-export const Shown: Story = {
+function Many() {
+  const { toast } = useToast()
+  return (
+    <div className="flex gap-2">
+      <Button onClick={() => ['P-1', 'P-2', 'P-3', 'P-4', 'P-5'].forEach(id => toast({ title: `Rejected ${id}.`, onClose: () => closed(id), ...(id === 'P-2' ? { action: { label: 'Undo', onAction: undo } } : {}) }))}>Reject five</Button>
+    </div>
+  )
+}
+/** Three at most, the newest last; the one that can be undone outlasts those that only inform. */
+export const Stack: Story = {
+  globals: { locale: 'en-US' },
+  render: () => <Many />,
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(canvas.getByRole('button', { name: 'Reject order' }))
-    await expect(await screen.findByRole('button', { name: 'Close notification' })).toBeInTheDocument()
+    await userEvent.click(canvas.getByRole('button', { name: 'Reject five' }))
+    await waitFor(() => expect(document.querySelectorAll('[data-slot="toast"]')).toHaveLength(3))
+    const texts = [...document.querySelectorAll('[data-slot="toast"]')].map(toast => toast.textContent)
+    await expect(texts[0]).toContain('P-2')
+    await expect(texts[1]).toContain('P-4')
+    await expect(texts[2]).toContain('P-5')
+    await expect(closed.mock.calls.map(call => call[0])).toEqual(['P-1', 'P-3'])
   },
 }
-export const Dark: Story = { ...Shown, globals: { theme: 'dark', locale: 'en-US' } }
+function Four() {
+  const { toast } = useToast()
+  const tones = ['info', 'warning', 'danger'] as const
+  return <Button onClick={() => tones.forEach(tone => toast({ tone, title: `Shown as ${tone}.`, description: 'One sentence more, where it helps.', action: { label: 'Show', onAction: undo } }))}>Show</Button>
+}
+export const Tones: Story = {
+  globals: { locale: 'en-US' },
+  render: () => <Four />,
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Show' }))
+    await waitFor(() => expect(document.querySelectorAll('[data-slot="toast"]')).toHaveLength(3))
+  },
+}
+export const Matrix: Story = { ...Tones }
+export const Dark: Story = { ...Tones, globals: { theme: 'dark', locale: 'en-US' } }
+export const LongContent: Story = {
+  globals: { locale: 'qps-ploc' },
+  args: { title: 'Betrugsverdachtsmeldung an das kartenausgebende Kreditinstitut '.repeat(3), description: 'x'.repeat(400) },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button'))
+    await screen.findByRole('button', { name: 'Undo' })
+  },
+}
+export const Keyboard: Story = {
+  globals: { locale: 'en-US' },
+  play: async ({ canvas, userEvent }) => {
+    trigger(canvas).focus()
+    await userEvent.keyboard('{Enter}')
+    const undoButton = await screen.findByRole('button', { name: 'Undo' })
+    // It came without taking the focus.
+    await expect(trigger(canvas)).toHaveFocus()
+    await userEvent.keyboard('{F8}')
+    const region = screen.getByRole('region', { name: 'Notifications (F8)' })
+    await expect(region.contains(document.activeElement)).toBe(true)
+    await userEvent.tab()
+    await userEvent.tab()
+    await expect(undoButton).toHaveFocus()
+    await userEvent.tab()
+    await expect(screen.getByRole('button', { name: 'Close notification' })).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
+    await expect(closed).toHaveBeenCalledOnce()
+    await expect(undo).not.toHaveBeenCalled()
+  },
+}
 export const RightToLeft: Story = {
   globals: { locale: 'ar-AE' },
+  args: { title: 'رُفض P-7241866.', action: { label: 'تراجع', onAction: undo } },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(canvas.getByRole('button', { name: 'Reject order' }))
-    await userEvent.click(await screen.findByRole('button', { name: 'إغلاق الإشعار' }))
+    await userEvent.click(trigger(canvas))
+    const toast = (await screen.findByRole('button', { name: 'إغلاق الإشعار' })).closest('[data-slot="toast"]')
+    await expect(toast?.getBoundingClientRect().left).toBeLessThan(20)
   },
 }

@@ -1,4 +1,5 @@
-import { createContext, lazy, Suspense, useCallback, useContext, useMemo, useState, type ReactNode } from 'react'
+import { createContext, lazy, Suspense, useCallback, useContext, useMemo, useRef, useState, type ReactNode } from 'react'
+import { stack } from './toast-stack.ts'
 
 export type ToastTone = 'success' | 'info' | 'warning' | 'danger'
 
@@ -24,19 +25,27 @@ export type ShownToast = ToastOptions & { id: number }
 const ToastRegion = lazy(() => import('./toast-region.tsx').then(module => ({ default: module.ToastRegion })))
 let lastId = 0
 
-/** Keeps the toasts of the application. Mounted once, inside the language provider. */
+/** Keeps the toasts of the application, three at most. Mounted once, inside the language provider. */
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [toasts, setToasts] = useState<ShownToast[]>([])
+  const [toasts, setToasts] = useState<readonly ShownToast[]>([])
   const [everShown, setEverShown] = useState(false)
-  const remove = useCallback((id: number) => setToasts(current => current.filter(shown => shown.id !== id)), [])
+  // What is up, also between two calls in one event: a drawing later would be too late.
+  const up = useRef<readonly ShownToast[]>([])
+  const put = useCallback((next: readonly ShownToast[]) => {
+    up.current = next
+    setToasts(next)
+  }, [])
+  const remove = useCallback((id: number) => put(up.current.filter(shown => shown.id !== id)), [put])
   const api = useMemo<ToastApi>(() => ({
     toast: options => {
       const id = ++lastId
       setEverShown(true)
-      setToasts(current => [...current, { ...options, id }])
+      const { shown, dropped } = stack(up.current, { ...options, id })
+      put(shown)
+      for (const gone of dropped) gone.onClose?.()
       return () => remove(id)
     },
-  }), [remove])
+  }), [put, remove])
 
   return (
     <ToastContext value={api}>

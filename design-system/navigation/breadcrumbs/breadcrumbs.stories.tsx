@@ -14,7 +14,16 @@ export const Playground: Story = {
     await expect(canvas.getAllByRole('link')).toHaveLength(2)
   },
 }
-export const Dark: Story = { globals: { theme: 'dark' } }
+export const Matrix: Story = {
+  render: () => (
+    <div className="grid gap-3">
+      {[1, 2, 3, 5].map(count => <Breadcrumbs key={count} aria-label={`${count} levels`} items={items.slice(0, count)} />)}
+      <Breadcrumbs aria-label="A group is no page" items={[{ id: 'group', label: 'Case management' }, { id: 'queue', label: 'High-value orders' }]} />
+      <div className="w-panel"><Breadcrumbs aria-label="Cut" items={items.slice(0, 3).map(item => ({ ...item, label: `${item.label} of the northern region` }))} /></div>
+    </div>
+  ),
+}
+export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
 /** From five on the middle goes into a menu. */
 export const Collapsed: Story = {
   globals: { locale: 'en-US' },

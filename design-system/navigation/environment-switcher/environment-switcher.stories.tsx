@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, waitFor } from 'storybook/test'
 import { Badge } from '../../primitives/badge/badge.tsx'
+import { Link } from '../../primitives/link/link.tsx'
 import { storyEnvironments } from '../nav-shell/story-data.ts'
 import { EnvironmentSwitcher } from './environment-switcher.tsx'
 
@@ -16,6 +17,37 @@ type Story = StoryObj<typeof meta>
 export const Playground: Story = {}
 export const Hierarchy: Story = { args: { defaultOpen: true } }
 export const Dark: Story = { args: { defaultOpen: true }, globals: { theme: 'dark' } }
+const statuses = [
+  { id: 'harbor', name: 'Harbor', status: <Badge tone="success">Active</Badge>, children: [
+    { id: 'harbor-eu', name: 'Harbor-EU', status: <Badge tone="success">Active</Badge> },
+    { id: 'lockers', name: 'Harbor-EU-Lockers', status: <Badge tone="info">Creating</Badge>, disabledReason: 'notActive' as const },
+    { id: 'legacy', name: 'Harbor-US-Legacy', status: <Badge tone="warning">Deleting</Badge>, disabledReason: 'notActive' as const },
+    { id: 'partners', name: 'Harbor-Partners', disabledReason: 'noAccess' as const, children: [{ id: 'nord', name: 'Harbor-Partners-Nord', status: <Badge tone="success">Active</Badge> }] },
+  ] },
+]
+export const Matrix: Story = { args: { defaultOpen: true, environments: statuses, footer: <Link variant="standalone" href="#environments">Manage environments</Link> } }
+/** Without access a node stays, because its children may be open; it says why it cannot be chosen. */
+export const NoAccess: Story = {
+  globals: { locale: 'en-US' },
+  args: { environments: statuses },
+  play: async ({ canvas, userEvent, args }) => {
+    await userEvent.click(canvas.getByRole('button'))
+    await screen.findByRole('tree')
+    const partners = await screen.findByRole('treeitem', { name: /^Harbor-Partners No access/ })
+    await expect(partners).toHaveAttribute('aria-disabled', 'true')
+    await userEvent.click(partners)
+    await waitFor(() => expect(canvas.getAllByRole('status', { hidden: true }).some(region => region.textContent === 'Harbor-Partners cannot be chosen: No access')).toBe(true), { timeout: 3000 })
+    await expect(args.onValueChange).not.toHaveBeenCalled()
+    await userEvent.click(screen.getByRole('treeitem', { name: /^Harbor-Partners-Nord/ }))
+    await expect(args.onValueChange).toHaveBeenCalledWith('nord')
+    await waitFor(() => expect(canvas.getAllByRole('status', { hidden: true }).some(region => region.textContent === 'Environment changed to Harbor / Harbor-Partners / Harbor-Partners-Nord.')).toBe(true), { timeout: 3000 })
+  },
+}
+export const LongContent: Story = {
+  globals: { locale: 'qps-ploc' },
+  args: { defaultOpen: true, value: 'deep', environments: [{ id: 'a', name: 'Betrugsbewertung der Abholstationen', children: [{ id: 'b', name: 'Europäischer Wirtschaftsraum', children: [{ id: 'c', name: 'Zweigstellen', children: [{ id: 'd', name: 'Paketstationen', children: [{ id: 'e', name: 'Innenstadt', children: [{ id: 'deep', name: 'Abholstationen mit abweichender Lieferadresse' }] }] }] }] }] }] },
+  decorators: [Story => <div className="w-rail"><Story /></div>],
+}
 export const WithStatus: Story = {
   args: {
     defaultOpen: true,
@@ -33,6 +65,7 @@ export const Keyboard: Story = {
     button.focus()
     await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'Find environment' })).toHaveFocus())
+    await screen.findByRole('tree')
     await userEvent.keyboard('{ArrowDown}')
     const item = (name: RegExp) => screen.getByRole('treeitem', { name })
     await expect(item(/^Harbor-EU/)).toHaveFocus()
@@ -63,7 +96,7 @@ export const Refused: Story = {
   play: async ({ canvas, userEvent, args }) => {
     await userEvent.click(canvas.getByRole('button'))
     await userEvent.click(await screen.findByRole('treeitem', { name: /^Harbor-APAC/ }))
-    await waitFor(() => expect(canvas.getAllByRole('status', { hidden: true }).some(region => region.textContent === 'Harbor-APAC is not active.')).toBe(true), { timeout: 3000 })
+    await waitFor(() => expect(canvas.getAllByRole('status', { hidden: true }).some(region => region.textContent === 'Harbor-APAC cannot be chosen: Not active')).toBe(true), { timeout: 3000 })
     await expect(args.onValueChange).not.toHaveBeenCalled()
     await expect(screen.getByRole('tree')).toBeVisible()
   },
@@ -73,10 +106,11 @@ export const Search: Story = {
   globals: { locale: 'en-US' },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button'))
-    await userEvent.type(await screen.findByRole('textbox'), 'web')
+    await screen.findByRole('tree')
+    await userEvent.type(screen.getByRole('textbox'), 'web')
     await expect(screen.getAllByRole('treeitem')).toHaveLength(3)
     await userEvent.type(screen.getByRole('textbox'), 'zzz')
-    await expect(screen.getByText('No environment has this name')).toBeVisible()
+    await expect(screen.getByText('No matches')).toBeVisible()
   },
 }
 /** Towards the reading direction opens, back closes. */

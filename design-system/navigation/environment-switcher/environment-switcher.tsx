@@ -1,16 +1,19 @@
 import { ChevronsUpDown, GitFork, Search } from 'lucide-react'
-import { useState, type ComponentProps } from 'react'
+import { lazy, Suspense, useState, type ComponentProps, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useAnnounce } from '../../lib/announcer.tsx'
 import { cn } from '../../lib/cn.ts'
+import { useControllable } from '../../lib/use-controllable.ts'
 import { Button } from '../../primitives/button/button.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
 import { Input } from '../../forms/input/input.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '../../overlays/popover/popover.tsx'
-import { EnvironmentTree } from './environment-tree.tsx'
-import { filterTree, parentIds, pathTo, type EnvironmentNode } from './environment-nodes.ts'
+import { pathTo, type EnvironmentNode } from './environment-nodes.ts'
 
 export type { EnvironmentNode } from './environment-nodes.ts'
+
+// The tree draws only what is in view of a thousand environments: fetched when the choice opens, not with every page.
+const EnvironmentChooser = lazy(() => import('./environment-chooser.tsx').then(module => ({ default: module.EnvironmentChooser })))
 
 export interface EnvironmentSwitcherProps extends Omit<ComponentProps<typeof Button>, 'value' | 'children' | 'asChild'> {
   environments: readonly EnvironmentNode[]
@@ -18,33 +21,28 @@ export interface EnvironmentSwitcherProps extends Omit<ComponentProps<typeof But
   value: string
   /** Announced by the switcher; the screen resets its data. */
   onValueChange: (id: string) => void
+  open?: boolean
   defaultOpen?: boolean
+  onOpenChange?: (open: boolean) => void
+  /** Below the tree: the way to where environments are managed. */
+  footer?: ReactNode
 }
 
 const separator = ' / '
 
 /** Shows the path of the current environment and opens the tree to choose another. */
-export function EnvironmentSwitcher({ environments, value, onValueChange, defaultOpen = false, className, ...props }: EnvironmentSwitcherProps) {
+export function EnvironmentSwitcher({ environments, value, onValueChange, open: openProp, defaultOpen = false, onOpenChange, footer, className, ...props }: EnvironmentSwitcherProps) {
   const intl = useIntl()
   const announce = useAnnounce()
-  const [open, setOpen] = useState(defaultOpen)
+  const [open, setOpen] = useControllable({ value: openProp, defaultValue: defaultOpen, onValueChange: onOpenChange })
   const path = pathTo(environments, value)
   const ancestors = path.slice(0, -1)
 
-  const choose = (node: EnvironmentNode) => {
-    if (node.disabledReason !== undefined) {
-      announce(
-        intl.formatMessage(
-          { id: node.disabledReason === 'noAccess' ? 'DesignSystem.EnvironmentSwitcher.NoAccessTo' : 'DesignSystem.EnvironmentSwitcher.NotActiveYet' },
-          { name: node.name },
-        ),
-      )
-      return
-    }
+  const choose = (id: string) => {
     setOpen(false)
-    if (node.id === value) return
-    onValueChange(node.id)
-    announce(intl.formatMessage({ id: 'DesignSystem.EnvironmentSwitcher.Changed' }, { path: pathTo(environments, node.id).join(separator) }))
+    if (id === value) return
+    onValueChange(id)
+    announce(intl.formatMessage({ id: 'DesignSystem.EnvironmentSwitcher.Changed' }, { path: pathTo(environments, id).join(separator) }))
   }
 
   return (
@@ -69,17 +67,17 @@ export function EnvironmentSwitcher({ environments, value, onValueChange, defaul
       </PopoverTrigger>
       <PopoverContent align="end" label={intl.formatMessage({ id: 'DesignSystem.EnvironmentSwitcher.Tree' })} className="w-panel max-w-[calc(100vw-1.5rem)] p-2">
         <Chooser environments={environments} value={value} onChoose={choose} />
+        {footer === undefined ? null : <div className="mbs-2 border-bs border-line-subtle px-2 pbs-2">{footer}</div>}
       </PopoverContent>
     </Popover>
   )
 }
 
 /** Lives only while the popover is open, so that search and opened branches start fresh each time. */
-function Chooser({ environments, value, onChoose }: Pick<EnvironmentSwitcherProps, 'environments' | 'value'> & { onChoose: (node: EnvironmentNode) => void }) {
+function Chooser({ environments, value, onChoose }: Pick<EnvironmentSwitcherProps, 'environments' | 'value'> & { onChoose: (id: string) => void }) {
   const intl = useIntl()
   const [text, setText] = useState('')
-  const [expanded, setExpanded] = useState<ReadonlySet<string>>(() => new Set(parentIds(environments)))
-  const shown = filterTree(environments, text)
+  const label = intl.formatMessage({ id: 'DesignSystem.EnvironmentSwitcher.Search' })
   return (
     <div
       role="presentation"
@@ -91,27 +89,10 @@ function Chooser({ environments, value, onChoose }: Pick<EnvironmentSwitcherProp
         event.currentTarget.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')?.focus()
       }}
     >
-      <Input
-        aria-label={intl.formatMessage({ id: 'DesignSystem.EnvironmentSwitcher.Search' })}
-        placeholder={intl.formatMessage({ id: 'DesignSystem.EnvironmentSwitcher.Search' })}
-        start={<Icon icon={Search} />}
-        value={text}
-        onChange={event => setText(event.target.value)}
-        onClear={() => setText('')}
-      />
-      {shown.length === 0 ? (
-        <p className="px-2 py-1.5 text-fg-muted">
-          <FormattedMessage id="DesignSystem.EnvironmentSwitcher.Empty" />
-        </p>
-      ) : (
-        <EnvironmentTree
-          nodes={shown}
-          value={value}
-          expanded={text.trim() === '' ? expanded : new Set(parentIds(shown))}
-          onExpandedChange={setExpanded}
-          onChoose={onChoose}
-        />
-      )}
+      <Input aria-label={label} placeholder={label} start={<Icon icon={Search} />} value={text} onChange={event => setText(event.target.value)} onClear={() => setText('')} />
+      <Suspense fallback={<div className="min-h-[8rem]" />}>
+        <EnvironmentChooser environments={environments} value={value} filter={text} onChoose={onChoose} />
+      </Suspense>
     </div>
   )
 }

@@ -1,13 +1,16 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { Bell, CircleQuestionMark, Play } from 'lucide-react'
+import { Bell, CircleQuestionMark, Inbox, Play } from 'lucide-react'
 import { useState } from 'react'
 import { expect, screen, waitFor } from 'storybook/test'
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuLabel, DropdownMenuSeparator, DropdownMenuTrigger } from '../../overlays/dropdown-menu/dropdown-menu.tsx'
 import { Avatar } from '../../primitives/avatar/avatar.tsx'
+import { Badge } from '../../primitives/badge/badge.tsx'
 import { Button } from '../../primitives/button/button.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
 import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
 import { EnvironmentSwitcher } from '../environment-switcher/environment-switcher.tsx'
 import { PageHeader } from '../page-header/page-header.tsx'
+import type { NavItem } from './nav-context.ts'
 import { NavShell, TopBar } from './nav-shell.tsx'
 import { storyEnvironments, storyNavigation } from './story-data.ts'
 
@@ -16,9 +19,17 @@ interface FrameProps {
   currentId?: string
   collapsed?: boolean
   switcherOpen?: boolean
+  many?: boolean
+  tenant?: boolean
 }
 
-function Frame({ language = 'en', currentId = 'search', collapsed, switcherOpen = false }: FrameProps) {
+/** More than a window holds: the list scrolls, the foot stays with it. */
+const manyItems: readonly NavItem[] = Array.from({ length: 14 }, (_, group) => ({
+  id: `group-${group}`, label: `Area ${group + 1} of the console`, icon: Inbox,
+  children: Array.from({ length: 6 }, (_, page) => ({ id: `page-${group}-${page}`, label: `Betrugsverdachtsmeldungen ${page + 1}`, href: `#${group}-${page}`, count: page === 0 ? '48,211' : undefined })),
+}))
+
+function Frame({ language = 'en', currentId = 'search', collapsed, switcherOpen = false, many = false, tenant = false }: FrameProps) {
   const [environment, setEnvironment] = useState('harbor-eu')
   const [storageKey] = useState(() => `story.${Math.trunc(performance.now())}`)
   const arabic = language === 'ar'
@@ -27,6 +38,8 @@ function Frame({ language = 'en', currentId = 'search', collapsed, switcherOpen 
       <NavShell
         brand={{ name: 'Assay', href: '#/' }}
         {...storyNavigation(language)}
+        {...(many ? { items: manyItems } : {})}
+        {...(tenant ? { tenant: <p className="flex min-w-0 items-center gap-2 rounded-control border border-line-subtle bg-surface px-2 py-1 text-xs text-fg-secondary"><span className="min-w-0 truncate">Harbor Group</span><Badge size="sm">Demo</Badge></p> } : {})}
         currentId={currentId}
         storageKey={storageKey}
         defaultCollapsed={collapsed ?? false}
@@ -37,7 +50,15 @@ function Frame({ language = 'en', currentId = 'search', collapsed, switcherOpen 
               <IconButton icon={Bell} label={arabic ? 'التنبيهات' : 'Notifications'} />
               <IconButton icon={CircleQuestionMark} label={arabic ? 'مساعدة' : 'Help'} />
             </span>
-            <Avatar name="Ana Lindqvist" size={28} label="Ana Lindqvist" />
+            <DropdownMenu>
+              <DropdownMenuTrigger className="focus-ring ms-1 rounded-full" aria-label={arabic ? 'حساب Ana Lindqvist' : 'Account of Ana Lindqvist'}><Avatar name="Ana Lindqvist" size={28} /></DropdownMenuTrigger>
+              <DropdownMenuContent align="end">
+                <DropdownMenuLabel>ana.lindqvist@harbor.example</DropdownMenuLabel>
+                <DropdownMenuItem>{arabic ? 'تبديل المستأجر' : 'Switch tenant'}</DropdownMenuItem>
+                <DropdownMenuSeparator />
+                <DropdownMenuItem>{arabic ? 'تسجيل الخروج' : 'Sign out'}</DropdownMenuItem>
+              </DropdownMenuContent>
+            </DropdownMenu>
           </TopBar>
         }
       >
@@ -72,8 +93,21 @@ export const SwitcherOpenDark: Story = { args: { switcherOpen: true }, globals: 
 export const RightToLeft: Story = { args: { language: 'ar' }, globals: { locale: 'ar-AE' } }
 export const RightToLeftOpen: Story = { args: { language: 'ar', switcherOpen: true, currentId: 'rules' }, globals: { locale: 'ar-AE' } }
 
+export const Matrix: Story = { args: { currentId: 'queues', tenant: true } }
+export const LongContent: Story = { args: { many: true, currentId: 'page-1-0', tenant: true }, globals: { locale: 'qps-ploc' } }
+/** The current item is in view however long the list is, and the list scrolls on its own. */
+export const ManyItems: Story = {
+  globals: { locale: 'en-US' },
+  args: { many: true, currentId: 'page-2-0' },
+  play: async ({ canvas }) => {
+    const body = document.querySelector('[data-slot="nav-body"]')
+    await expect(body?.scrollHeight).toBeGreaterThan(body?.clientHeight ?? 0)
+    await expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(window.innerHeight + 32)
+    await expect(canvas.getByRole('link', { current: 'page' })).toHaveTextContent('48,211')
+  },
+}
 /** Under 900 px the navigation is a modal sheet: it opens at the current page and gives the focus back. */
-export const Narrow: Story = {
+export const Drawer: Story = {
   globals: { locale: 'en-US', viewport: { value: 'mobile1', isRotated: false } },
   play: async ({ canvas, userEvent }) => {
     const menu = await canvas.findByRole('button', { name: 'Open navigation' })

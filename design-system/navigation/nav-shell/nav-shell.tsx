@@ -30,7 +30,9 @@ export interface NavShellProps extends ComponentProps<'div'> {
   onCollapsedChange?: (collapsed: boolean) => void
   /** Where the choice of the reader is remembered. */
   storageKey?: string
-  /** A `TopBar`. */
+  /** Under the product's name, while the navigation is wide: which tenant this is. */
+  tenant?: ReactNode
+  /** A `TopBar`: jump box, environment, notifications, help, user menu. */
   topBar: ReactNode
   /** Shown in the drawer only, above the list: what has no room in a narrow top bar (environment switcher). */
   drawerStart?: ReactNode
@@ -49,6 +51,7 @@ export function NavShell({
   defaultCollapsed,
   onCollapsedChange,
   storageKey = 'assay.nav.collapsed',
+  tenant,
   topBar,
   drawerStart,
   mainId = 'main',
@@ -65,7 +68,7 @@ export function NavShell({
     () => ({ collapsed, drawer, drawerOpen, setDrawerOpen, currentId, renderLink, breadcrumbHost, setBreadcrumbHost }),
     [collapsed, drawer, drawerOpen, currentId, renderLink, breadcrumbHost],
   )
-  const parts = { brand, items, footItems }
+  const parts = { brand, items, footItems, tenant }
   return (
     <NavShellContext value={context}>
       <div data-slot="nav-shell" className={cn('flex h-dvh min-w-0 bg-canvas text-fg', className)} {...props}>

@@ -9,10 +9,12 @@ export interface NavigationParts {
   brand: { name: string; href: string }
   items: readonly NavItem[]
   footItems: readonly NavItem[]
+  /** Under the product's name, while there is room: the tenant. */
+  tenant: ReactNode
 }
 
 /** Brand, pages and foot: the same in the column and in the drawer. */
-export function Navigation({ brand, items, footItems, foot, brandEnd }: NavigationParts & { foot?: ReactNode; brandEnd?: ReactNode }) {
+export function Navigation({ brand, items, footItems, tenant, foot, brandEnd }: NavigationParts & { foot?: ReactNode; brandEnd?: ReactNode }) {
   const intl = useIntl()
   const { collapsed, renderLink, setDrawerOpen } = useNavShell('NavShell')
   return (
@@ -31,6 +33,7 @@ export function Navigation({ brand, items, footItems, foot, brandEnd }: Navigati
         })}
         {brandEnd}
       </div>
+      {tenant === undefined || collapsed ? null : <div className="px-2 pbe-2">{tenant}</div>}
       <div data-slot="nav-body" className="flex min-h-0 flex-1 flex-col justify-between gap-6 overflow-y-auto px-2 pbs-1 pbe-3">
         <NavList items={items} />
         <div className="flex flex-col gap-0.5">

@@ -13,12 +13,14 @@ export interface PageHeaderProps extends Omit<ComponentProps<'header'>, 'title'>
   badges?: ReactNode
   /** One quiet line: scope, period, count. */
   meta?: ReactNode
-  /** Ghost before secondary before the one primary. */
+  /** Ghost before secondary before the one primary; `PageActions` puts those without room into a menu. */
   actions?: ReactNode
+  /** A row of tabs under the title, edge to edge: `TabList` or `TabNav`. */
+  tabs?: ReactNode
 }
 
 /** Title and actions of a page. */
-export function PageHeader({ title, breadcrumb, badges, meta, actions, className, ...props }: PageHeaderProps) {
+export function PageHeader({ title, breadcrumb, badges, meta, actions, tabs, className, ...props }: PageHeaderProps) {
   const shell = useOptionalNavShell()
   return (
     <header
@@ -34,7 +36,8 @@ export function PageHeader({ title, breadcrumb, badges, meta, actions, className
       </h1>
       {badges}
       {meta === undefined ? null : <p className="min-w-0 text-xs text-fg-muted">{meta}</p>}
-      {actions === undefined ? null : <div className="ms-auto flex flex-wrap items-center gap-3">{actions}</div>}
+      {actions === undefined ? null : <div className="ms-auto flex min-w-0 flex-wrap items-center justify-end gap-3">{actions}</div>}
+      {tabs === undefined ? null : <div className="-mx-page -mbe-2 w-full max-w-none grow basis-full *:px-page">{tabs}</div>}
     </header>
   )
 }

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn, waitFor } from 'storybook/test'
+import { useState } from 'react'
+import { expect, fn, screen, waitFor } from 'storybook/test'
 import { SegmentedControl } from '../segmented-control/segmented-control.tsx'
 import { Tab, TabLink, TabList, TabNav, TabPanel, Tabs } from './tabs.tsx'
 
@@ -25,7 +26,116 @@ type Story = StoryObj<typeof meta>
 
 export const Playground: Story = {}
 export const Segmented: Story = { args: { variant: 'segmented' } }
-export const Dark: Story = { globals: { theme: 'dark' } }
+export const Matrix: Story = {
+  render: () => (
+    <div className="grid gap-4">
+      {(['line', 'segmented', 'pills'] as const).map(variant => (
+        <Tabs key={variant} defaultValue="b">
+          <TabList label={variant} variant={variant}>
+            <Tab value="a">Transaction</Tab>
+            <Tab value="b" count={14}>Link analysis</Tab>
+            <Tab value="c" disabled>Timeline</Tab>
+          </TabList>
+          {['a', 'b', 'c'].map(value => <TabPanel key={value} value={value}>Linked events</TabPanel>)}
+        </Tabs>
+      ))}
+      <div className="w-rail">
+        <TabNav label="Too many"><TabLink href="#a" current>Transaction</TabLink><TabLink href="#b" count={14}>Link analysis</TabLink><TabLink href="#c">Timeline</TabLink><TabLink href="#d">Notes</TabLink></TabNav>
+      </div>
+    </div>
+  ),
+}
+export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
+const parts = ['Transaction', 'Link analysis', 'Timeline', 'Device', 'Payment', 'Notes', 'Score report']
+/** What the row has no room for is in a menu, in its order; choosing there brings the tab into the row. */
+export const Overflow: Story = {
+  globals: { locale: 'en-US' },
+  render: args => (
+    <div className="w-panel">
+      <Tabs defaultValue="Transaction">
+        <TabList {...args}>{parts.map((part, index) => <Tab key={part} value={part} {...(index === 5 ? { count: 3 } : {})}>{part}</Tab>)}</TabList>
+        {parts.map(part => <TabPanel key={part} value={part}>{`Panel ${part}`}</TabPanel>)}
+      </Tabs>
+    </div>
+  ),
+  play: async ({ canvas, userEvent }) => {
+    const more = await canvas.findByRole('button', { name: 'More' })
+    await expect(canvas.getAllByRole('tab')).toHaveLength(7)
+    more.focus()
+    await userEvent.keyboard('{Enter}')
+    const notes = await screen.findByRole('menuitem', { name: 'Notes 3' })
+    await expect(screen.queryByRole('menuitem', { name: 'Transaction' })).toBeNull()
+    await userEvent.click(notes)
+    await expect(canvas.getByText('Panel Notes')).toBeVisible()
+    const tab = canvas.getByRole('tab', { name: /^Notes/ })
+    await expect(tab).toHaveAttribute('aria-selected', 'true')
+    const list = canvas.getByRole('tablist').getBoundingClientRect()
+    await waitFor(() => expect(tab.getBoundingClientRect().right).toBeLessThanOrEqual(list.right + 1))
+  },
+}
+const load = fn()
+/** Panels that load data: arrows move only, Enter chooses, and a panel exists while its tab is chosen. */
+export const Lazy: Story = {
+  globals: { locale: 'en-US' },
+  render: args => (
+    <Tabs defaultValue="transaction" activationMode="manual" onValueChange={load}>
+      <TabList {...args}><Tab value="transaction">Transaction</Tab><Tab value="links" count={14}>Link analysis</Tab></TabList>
+      <TabPanel value="transaction">Transaction facts</TabPanel>
+      <TabPanel value="links">Linked events</TabPanel>
+    </Tabs>
+  ),
+  play: async ({ canvas, userEvent }) => {
+    load.mockClear()
+    await userEvent.tab()
+    await userEvent.keyboard('{ArrowRight}')
+    await expect(canvas.getByRole('tab', { name: /Link analysis/ })).toHaveFocus()
+    await expect(load).not.toHaveBeenCalled()
+    await expect(canvas.queryByText('Linked events')).toBeNull()
+    await userEvent.keyboard('{Enter}')
+    await expect(load).toHaveBeenCalledWith('links')
+    await expect(canvas.getByText('Linked events')).toBeVisible()
+    await userEvent.keyboard('{ArrowLeft} ')
+    await expect(load).toHaveBeenLastCalledWith('transaction')
+  },
+}
+/** Tabs with addresses: links in a landmark, also in the menu of those that do not fit. */
+export const RouteTabs: Story = {
+  globals: { locale: 'en-US' },
+  render: function RouteTabs() {
+    const [current, setCurrent] = useState('Transaction')
+    return (
+      <div className="w-panel">
+        <TabNav label="Parts of the event">
+          {parts.map(part => (
+            <TabLink
+              key={part}
+              href={`#${encodeURIComponent(part)}`}
+              current={part === current}
+              onClick={event => {
+                event.preventDefault()
+                setCurrent(part)
+              }}
+            >
+              {part}
+            </TabLink>
+          ))}
+        </TabNav>
+        <p>{`Page ${current}`}</p>
+      </div>
+    )
+  },
+  play: async ({ canvas, userEvent }) => {
+    await expect(canvas.getByRole('navigation', { name: 'Parts of the event' })).toBeVisible()
+    await expect(canvas.getByRole('link', { current: 'page' })).toHaveTextContent('Transaction')
+    await userEvent.click(canvas.getByRole('link', { name: 'Link analysis' }))
+    await expect(canvas.getByText('Page Link analysis')).toBeVisible()
+    await userEvent.click(await canvas.findByRole('button', { name: 'More' }))
+    const item = await screen.findByRole('menuitem', { name: 'Score report' })
+    await expect(item).toHaveAttribute('href', '#Score%20report')
+    await userEvent.click(item)
+    await expect(canvas.getByText('Page Score report')).toBeVisible()
+  },
+}
 export const Links: Story = {
   render: () => (
     <TabNav label="Saved views" variant="pills">
@@ -67,6 +177,12 @@ export const Keyboard: Story = {
     await expect(canvas.getByText('Linked events')).toBeVisible()
     await userEvent.keyboard('{End}')
     await expect(canvas.getByRole('tab', { name: 'Timeline' })).toHaveFocus()
+    await userEvent.keyboard('{Home}')
+    await expect(canvas.getByRole('tab', { name: 'Transaction' })).toHaveFocus()
+    await userEvent.keyboard('{ArrowLeft}')
+    await expect(canvas.getByRole('tab', { name: 'Timeline' })).toHaveFocus()
+    await userEvent.tab()
+    await expect(canvas.getByRole('tabpanel')).toHaveFocus()
   },
 }
 export const LongContent: Story = { globals: { locale: 'qps-ploc' }, decorators: [Story => <div className="w-rail"><Story /></div>] }

@@ -1,15 +1,37 @@
 import type { VariantProps } from 'class-variance-authority'
 import * as Slot from 'radix-ui/slot'
 import * as Radix from 'radix-ui/tabs'
-import { createContext, useContext, type ComponentProps, type ReactNode } from 'react'
+import { createContext, lazy, Suspense, useContext, useMemo, useRef, type ComponentProps, type ReactNode } from 'react'
 import { cn } from '../../lib/cn.ts'
+import { mergeRefs } from '../../lib/merge-refs.ts'
+import { useControllable } from '../../lib/use-controllable.ts'
 import { tabListVariants, tabVariants } from './tab-variants.ts'
+import { useOverflow } from './use-overflow.ts'
+
+// A menu is the exception here and menus are large: fetched when a row is too short for its tabs.
+const TabOverflow = lazy(() => import('./tab-overflow.tsx').then(module => ({ default: module.TabOverflow })))
 
 type Variant = NonNullable<VariantProps<typeof tabListVariants>['variant']>
 const VariantContext = createContext<Variant>('line')
+const ChooseContext = createContext<((value: string) => void) | null>(null)
+
+export interface TabsProps extends Omit<ComponentProps<typeof Radix.Root>, 'asChild'> {
+  /** `manual` where panels load data: arrow keys move, Enter and Space choose. */
+  activationMode?: 'automatic' | 'manual'
+}
 
 /** Parts of one thing, one at a time. Arrow keys follow the reading direction; Home and End go to the ends. */
-export const Tabs = Radix.Root
+export function Tabs({ value, defaultValue = '', onValueChange, ...props }: TabsProps) {
+  const [current, setCurrent] = useControllable({ value, defaultValue, onValueChange })
+  return (
+    <ChooseContext value={setCurrent}>
+      <Radix.Root value={current} onValueChange={setCurrent} {...props} />
+    </ChooseContext>
+  )
+}
+
+/** The row itself scrolls; its line runs under the menu at its end as well. */
+const rowClass = 'flex h-full min-w-0 flex-1 items-center gap-[inherit] overflow-x-auto overflow-y-hidden'
 
 export interface TabListProps extends ComponentProps<typeof Radix.List> {
   variant?: Variant
@@ -17,10 +39,28 @@ export interface TabListProps extends ComponentProps<typeof Radix.List> {
   label: string
 }
 
-export function TabList({ variant = 'line', label, className, ...props }: TabListProps) {
+/** The row of tabs. What it has no room for is also in a menu at its end. `className` lands on the box around the list. */
+export function TabList({ variant = 'line', label, className, ref, ...props }: TabListProps) {
+  const row = useRef<HTMLDivElement>(null)
+  const merged = useMemo(() => mergeRefs(row, ref), [ref])
+  const overflowing = useOverflow(row)
+  const choose = useContext(ChooseContext)
   return (
     <VariantContext value={variant}>
-      <Radix.List data-slot="tab-list" aria-label={label} className={cn(tabListVariants({ variant }), 'overflow-x-auto overflow-y-hidden', className)} {...props} />
+      <div data-slot="tab-list" className={cn(tabListVariants({ variant }), className)}>
+        <Radix.List ref={merged} aria-label={label} className={rowClass} {...props} />
+        {overflowing ? (
+          <Suspense>
+            <TabOverflow
+              row={row}
+              onChoose={tab => {
+                choose?.(tab.dataset.value ?? '')
+                tab.focus()
+              }}
+            />
+          </Suspense>
+        ) : null}
+      </div>
     </VariantContext>
   )
 }
@@ -36,7 +76,7 @@ export interface TabProps extends Omit<ComponentProps<typeof Radix.Trigger>, 'as
 export function Tab({ start, count, className, children, ...props }: TabProps) {
   const variant = useContext(VariantContext)
   return (
-    <Radix.Trigger data-slot="tab" className={cn(tabVariants({ variant }), className)} {...props}>
+    <Radix.Trigger data-slot="tab" data-value={props.value} className={cn(tabVariants({ variant }), className)} {...props}>
       {start}
       {children}
       <Count>{count}</Count>
@@ -44,12 +84,13 @@ export function Tab({ start, count, className, children, ...props }: TabProps) {
   )
 }
 
+/** The content of a tab: mounted while its tab is chosen, with `forceMount` all the time. */
 export function TabPanel({ className, ...props }: ComponentProps<typeof Radix.Content>) {
   return <Radix.Content data-slot="tab-panel" className={cn('focus-ring-inset', className)} {...props} />
 }
 
 function Count({ children }: { children: ReactNode }) {
-  return children === undefined ? null : <span className="text-xs text-fg-muted tabular-nums">{children}</span>
+  return children === undefined ? null : <span data-tab-count className="text-xs text-fg-muted tabular-nums">{children}</span>
 }
 
 export interface TabNavProps extends ComponentProps<'nav'> {
@@ -59,10 +100,13 @@ export interface TabNavProps extends ComponentProps<'nav'> {
 
 /** Tabs that are pages: a navigation landmark of links, each with an address of its own. */
 export function TabNav({ variant = 'line', label, className, children, ...props }: TabNavProps) {
+  const row = useRef<HTMLDivElement>(null)
+  const overflowing = useOverflow(row)
   return (
     <VariantContext value={variant}>
-      <nav data-slot="tab-nav" aria-label={label} className={cn(tabListVariants({ variant }), 'overflow-x-auto overflow-y-hidden', className)} {...props}>
-        {children}
+      <nav data-slot="tab-nav" aria-label={label} className={cn(tabListVariants({ variant }), className)} {...props}>
+        <div ref={row} className={rowClass}>{children}</div>
+        {overflowing ? <Suspense><TabOverflow row={row} onChoose={tab => tab.click()} /></Suspense> : null}
       </nav>
     </VariantContext>
   )

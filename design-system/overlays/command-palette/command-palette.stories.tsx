@@ -63,6 +63,8 @@ export const Matching: Story = {
     await userEvent.clear(await field())
     await userEvent.type(await field(), 'dark')
     await expect(options()).toContain('Change theme')
+    // The field points at the row that is drawn as chosen, also after the rows were drawn anew.
+    await waitFor(async () => expect((await field()).getAttribute('aria-activedescendant')).toBe(screen.getByRole('option', { selected: true }).id))
   },
 }
 export const Scopes: Story = {

@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react'
-import { Command as Cmdk } from 'cmdk'
+import { Command as Cmdk, useCommandState } from 'cmdk'
+import { useLayoutEffect, useRef } from 'react'
 import { useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
 import { DirectionalIcon } from '../../primitives/directional-icon/directional-icon.tsx'
@@ -36,8 +37,27 @@ export function PaletteList({ groups, busy, onChoose }: PaletteListProps) {
           })}
         </Cmdk.Group>
       ))}
+      <ActiveRow />
     </Cmdk.List>
   )
+}
+
+/**
+ * Keeps `aria-activedescendant` on the row that is drawn as chosen. The library notes the id of a row when the choice changes and misses
+ * rows that are drawn anew under the same value while someone types.
+ */
+function ActiveRow() {
+  const anchor = useRef<HTMLSpanElement>(null)
+  useCommandState(state => `${state.value} ${state.selectedItemId ?? ''} ${state.search}`)
+  useLayoutEffect(() => {
+    const root = anchor.current?.closest('[cmdk-root]')
+    const id = root?.querySelector('[cmdk-item][aria-selected="true"]')?.id
+    for (const element of root?.querySelectorAll('[cmdk-input], [cmdk-list]') ?? []) {
+      if (id === undefined) element.removeAttribute('aria-activedescendant')
+      else element.setAttribute('aria-activedescendant', id)
+    }
+  })
+  return <span ref={anchor} hidden />
 }
 
 function Row({ value, command, onChoose }: { value: string; command: Command; onChoose: () => void }) {

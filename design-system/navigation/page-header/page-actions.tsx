@@ -1,0 +1,93 @@
+import { lazy, Suspense, useLayoutEffect, useRef, useState, type ComponentProps } from 'react'
+import type { LucideIcon } from 'lucide-react'
+import { cn } from '../../lib/cn.ts'
+import { Button } from '../../primitives/button/button.tsx'
+import { DirectionalIcon } from '../../primitives/directional-icon/directional-icon.tsx'
+import { renderAnchor, type RenderLink } from '../link/render-link.tsx'
+import { useOptionalNavShell } from '../nav-shell/nav-context.ts'
+import { fitActions } from './fit-actions.ts'
+
+// Menus are large and most headers have room: fetched when an action has to go into one.
+const ActionMenu = lazy(() => import('./action-menu.tsx').then(module => ({ default: module.ActionMenu })))
+
+export interface PageAction {
+  id: string
+  /** Verb and object. */
+  label: string
+  icon?: LucideIcon
+  variant?: 'primary' | 'secondary' | 'ghost' | 'danger'
+  onSelect?: () => void
+  /** Makes it a link. */
+  href?: string
+  disabled?: boolean
+  loading?: boolean
+  /** The key that does the same; shown in the menu. */
+  shortcut?: string
+  /** It never has a button of its own. */
+  menuOnly?: boolean
+}
+
+export interface PageActionsProps extends ComponentProps<'div'> {
+  /** The most important first; it stands at the inline end. Those without room go into a menu, in this order. */
+  actions: readonly PageAction[]
+  renderLink?: RenderLink
+}
+
+const gap = 12
+const menuWidth = 32
+
+/** The actions of a page. What does not fit goes into a menu, the least important first. */
+export function PageActions({ actions, renderLink, className, ...props }: PageActionsProps) {
+  const shell = useOptionalNavShell()
+  const row = useRef<HTMLDivElement>(null)
+  const direct = actions.filter(action => !action.menuOnly)
+  const [shownCount, setShownCount] = useState(direct.length)
+  const forced = direct.length < actions.length
+
+  useLayoutEffect(() => {
+    const element = row.current
+    const header = element?.closest('[data-slot="page-header"]') ?? element?.parentElement
+    if (!element || !header) return
+    const measure = () => {
+      const widths = [...element.querySelectorAll<HTMLElement>('[data-measure]')].map(button => button.getBoundingClientRect().width)
+      const title = header === element.parentElement ? 0 : widthBeside(element, header)
+      const room = header.clientWidth - title - (forced ? menuWidth + gap : 0)
+      setShownCount(fitActions(widths, room, gap, menuWidth))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(header)
+    return () => observer.disconnect()
+  }, [forced, direct.length])
+
+  const shown = direct.slice(0, shownCount)
+  const hidden = actions.filter(action => !shown.includes(action))
+  const link = renderLink ?? shell?.renderLink ?? renderAnchor
+  return (
+    <div ref={row} data-slot="page-actions" className={cn('relative flex min-w-0 items-center gap-3', className)} {...props}>
+      {hidden.length > 0 ? <Suspense><ActionMenu actions={hidden} renderLink={link} /></Suspense> : null}
+      {[...shown].reverse().map(action => <ActionButton key={action.id} action={action} renderLink={link} />)}
+      {/* The widths of all of them, whether they are shown or not. */}
+      <div aria-hidden inert className="invisible absolute inset-bs-0 inset-e-0 flex h-0 w-0 overflow-hidden">
+        {direct.map(action => <span key={action.id} data-measure className="shrink-0"><ActionButton action={action} renderLink={renderAnchor} /></span>)}
+      </div>
+    </div>
+  )
+}
+
+/** What the title needs on the same line, at least: it is cut before the last action goes. */
+function widthBeside(actions: Element, header: Element): number {
+  const style = getComputedStyle(header)
+  const padding = Number.parseFloat(style.paddingInlineStart) + Number.parseFloat(style.paddingInlineEnd)
+  const title = header.querySelector('h1')
+  const others = [...(actions.parentElement?.parentElement?.children ?? [])].filter(child => !child.contains(actions) && child !== title)
+  const beside = others.reduce((sum, child) => sum + child.getBoundingClientRect().width + gap, 0)
+  return padding + beside + (title ? Math.min(title.scrollWidth, 240) + gap : 0)
+}
+
+function ActionButton({ action, renderLink }: { action: PageAction; renderLink: RenderLink }) {
+  const content = <>{action.icon ? <DirectionalIcon icon={action.icon} /> : null}{action.label}</>
+  const variant = action.variant ?? 'secondary'
+  if (action.href !== undefined && !action.disabled) return <Button asChild variant={variant}>{renderLink({ href: action.href, children: content })}</Button>
+  return <Button variant={variant} disabled={action.disabled ?? false} loading={action.loading ?? false} onClick={() => action.onSelect?.()}>{content}</Button>
+}

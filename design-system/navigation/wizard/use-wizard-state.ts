@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useControllable } from '../../lib/use-controllable.ts'
+import type { FormError } from '../../forms/form-summary/form-summary.tsx'
+import type { WizardStep } from './wizard.tsx'
+import { resumeAt, statesOf } from './wizard-state.ts'
+
+interface Options {
+  steps: readonly WizardStep[]
+  step: string | undefined
+  defaultStep: string | undefined
+  onStepChange: ((stepId: string) => void) | undefined
+  defaultDone: readonly string[]
+  nonLinear: boolean
+  onFinish: () => void
+  /** A step is drawn: the focus goes to its heading. With problems the summary takes it. */
+  onShown: (stepId: string) => void
+}
+
+const none: readonly FormError[] = []
+
+/** Where a wizard stands: current step, what is done, what is wrong, what was opened. */
+export function useWizardState({ steps, step, defaultStep, onStepChange, defaultDone, nonLinear, onFinish, onShown }: Options) {
+  const ids = steps.map(entry => entry.id)
+  const [done, setDone] = useState<ReadonlySet<string>>(() => new Set(defaultDone))
+  const [problems, setProblems] = useState<ReadonlyMap<string, readonly FormError[]>>(new Map())
+  const [attempt, setAttempt] = useState(0)
+  const [busy, setBusy] = useState(false)
+  const failing = new Set([...problems].filter(([, list]) => list.length > 0).map(([id]) => id))
+  const progress = { ids, done, failing, nonLinear }
+  const [wanted, setWanted] = useControllable({ value: step, defaultValue: resumeAt(progress, defaultStep) ?? '', onValueChange: onStepChange })
+  const current = ids.includes(wanted) ? wanted : (ids[0] ?? '')
+  const index = ids.indexOf(current)
+  // Opened once, a step stays mounted: what was typed in it is not lost by going back.
+  const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set([current]))
+  const states = statesOf(progress)
+
+  const show = (id: string) => {
+    flushSync(() => {
+      setOpened(before => new Set([...before, id]))
+      setWanted(id)
+    })
+    onShown(id)
+  }
+  /** The summary of the step takes the focus, anew with each attempt. */
+  const showProblems = (id: string) => {
+    setAttempt(before => before + 1)
+    setOpened(before => new Set([...before, id]))
+    setWanted(id)
+  }
+  /** Looks at a step again. Answers whether it is in order. */
+  const check = async (id: string) => {
+    const found = (await steps.find(entry => entry.id === id)?.validate?.()) ?? none
+    setProblems(before => new Map([...before, [id, found]]))
+    setDone(before => {
+      const after = new Set(before)
+      if (found.length === 0) after.add(id)
+      else after.delete(id)
+      return after
+    })
+    return found.length === 0
+  }
+  const guarded = async (work: () => Promise<void>) => {
+    if (busy) return
+    setBusy(true)
+    try {
+      await work()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return {
+    current,
+    index,
+    states,
+    problems: problems.get(current) ?? none,
+    opened,
+    attempt,
+    busy,
+    back: () => {
+      const before = ids[index - 1]
+      if (before !== undefined) show(before)
+    },
+    next: () => guarded(async () => {
+      if (!(await check(current))) {
+        showProblems(current)
+        return
+      }
+      const following = ids[index + 1]
+      if (following !== undefined) {
+        show(following)
+        return
+      }
+      // At the end all steps are looked at: what was left open before counts too.
+      for (const id of ids) {
+        if (id !== current && !(await check(id))) {
+          showProblems(id)
+          return
+        }
+      }
+      onFinish()
+    }),
+    goTo: (id: string) => guarded(async () => {
+      const target = ids.indexOf(id)
+      if (target < 0 || states.get(id) === 'locked') return
+      // Forwards only past a step that is in order; backwards always.
+      if (!nonLinear && target > index && !(await check(current))) showProblems(current)
+      else show(id)
+    }),
+  }
+}

@@ -1,0 +1,16 @@
+import { createContext, useContext } from 'react'
+
+export interface WizardContextValue {
+  current: string
+  /** Opens a step; input everywhere stays as it is. */
+  goTo: (stepId: string) => void
+}
+
+export const WizardContext = createContext<WizardContextValue | null>(null)
+
+/** The wizard around a step: a review step leads back with it. */
+export function useWizard(): WizardContextValue {
+  const wizard = useContext(WizardContext)
+  if (!wizard) throw new Error('useWizard: there is no Wizard around it, so there is no step to go to. Render it inside a step of Wizard.')
+  return wizard
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { resumeAt, statesOf } from './wizard-state.ts'
+
+const ids = ['a', 'b', 'c', 'd']
+const progress = (done: string[], failing: string[] = [], nonLinear = false) => ({ ids, done: new Set(done), failing: new Set(failing), nonLinear })
+const states = (...args: Parameters<typeof progress>) => [...statesOf(progress(...args)).values()]
+
+describe('statesOf', () => {
+  it('opens one step after the other', () => {
+    expect(states([])).toEqual(['todo', 'locked', 'locked', 'locked'])
+    expect(states(['a', 'b'])).toEqual(['done', 'done', 'todo', 'locked'])
+  })
+  it('locks what follows a step with problems', () => {
+    expect(states(['a', 'b', 'c'], ['b'])).toEqual(['done', 'error', 'locked', 'locked'])
+  })
+  it('locks nothing in a non-linear wizard', () => {
+    expect(states(['c'], ['a'], true)).toEqual(['error', 'todo', 'done', 'todo'])
+  })
+})
+
+describe('resumeAt', () => {
+  it('goes to the step asked for when it is open', () => {
+    expect(resumeAt(progress(['a', 'b']), 'b')).toBe('b')
+    expect(resumeAt(progress(['a', 'b']), 'c')).toBe('c')
+  })
+  it('else to the first that is not done', () => {
+    expect(resumeAt(progress(['a']), 'd')).toBe('b')
+    expect(resumeAt(progress(['a']), 'gone')).toBe('b')
+    expect(resumeAt(progress([]), undefined)).toBe('a')
+    expect(resumeAt(progress(ids), undefined)).toBe('d')
+    expect(resumeAt({ ...progress([]), ids: [] }, 'a')).toBeUndefined()
+  })
+})

@@ -1,0 +1,141 @@
+import { Pencil } from 'lucide-react'
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useAnnounce } from '../../lib/announcer.tsx'
+import { cn } from '../../lib/cn.ts'
+import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
+import { Kbd } from '../../primitives/kbd/kbd.tsx'
+import { conflictOf, isSingleKey, keysOf, type Shortcut, type ShortcutRegion } from './shortcut-keys.ts'
+
+interface RegionTableProps {
+  region: ShortcutRegion
+  /** All of them, to find keys that are taken. */
+  regions: readonly ShortcutRegion[]
+  singleKeys: boolean
+  onRemap?: (change: { id: string; keys: string }) => void
+}
+
+/** The shortcuts of one place: what they do, their keys, and a button to change them. */
+export function RegionTable({ region, regions, singleKeys, onRemap }: RegionTableProps) {
+  const id = useId()
+  const [recording, setRecording] = useState<string>()
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="mbe-1 text-xs font-medium text-fg-secondary">{region.label}</h3>
+      <table aria-labelledby={id} className="w-full border-collapse">
+        <thead className="sr-only">
+          <tr>
+            <th scope="col"><FormattedMessage id="DesignSystem.ShortcutHelp.Action" /></th>
+            <th scope="col"><FormattedMessage id="DesignSystem.ShortcutHelp.Keys" /></th>
+            {onRemap ? <td /> : null}
+          </tr>
+        </thead>
+        <tbody>
+          {region.shortcuts.map(shortcut => (
+            <Row
+              key={shortcut.id}
+              shortcut={shortcut}
+              regions={regions}
+              off={!singleKeys && isSingleKey(shortcut.keys)}
+              recording={recording === shortcut.id}
+              onRecordingChange={on => setRecording(on ? shortcut.id : undefined)}
+              onRemap={onRemap}
+            />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+interface RowProps {
+  shortcut: Shortcut
+  regions: readonly ShortcutRegion[]
+  off: boolean
+  recording: boolean
+  onRecordingChange: (recording: boolean) => void
+  onRemap: RegionTableProps['onRemap'] | undefined
+}
+
+function Row({ shortcut, regions, off, recording, onRecordingChange, onRemap }: RowProps) {
+  const intl = useIntl()
+  const announce = useAnnounce()
+  const change = useRef<HTMLButtonElement>(null)
+  const [conflict, setConflict] = useState<{ keys: string; taken: Shortcut }>()
+
+  const stop = () => {
+    onRecordingChange(false)
+    setConflict(undefined)
+    change.current?.focus()
+  }
+  const record = (event: KeyboardEvent<HTMLElement>) => {
+    // Tab still leaves: nobody is locked in.
+    if (event.key === 'Tab') return
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.key === 'Escape') {
+      stop()
+      return
+    }
+    const keys = keysOf(event)
+    if (keys === undefined) return
+    const taken = conflictOf(regions, shortcut.id, keys)
+    if (taken) {
+      setConflict({ keys, taken })
+      return
+    }
+    onRemap?.({ id: shortcut.id, keys })
+    announce(intl.formatMessage({ id: 'DesignSystem.ShortcutHelp.Changed' }, { action: shortcut.label, keys: keys.replaceAll('+', ' ') }))
+    stop()
+  }
+
+  return (
+    <tr className="border-be border-line-subtle last:border-be-0">
+      <th scope="row" className={cn('py-1.5 pe-3 text-start font-normal wrap-anywhere', off && 'text-fg-muted')}>
+        {shortcut.label}
+        {conflict ? (
+          <p role="alert" className="text-xs text-danger-text">
+            <FormattedMessage id="DesignSystem.ShortcutHelp.Conflict" values={{ keys: <Kbd key="keys" keys={conflict.keys} />, action: conflict.taken.label }} />
+          </p>
+        ) : null}
+      </th>
+      <td className="py-1.5 text-end">
+        {recording ? (
+          <button
+            type="button"
+            // It opened under the hand of who pressed Change.
+            autoFocus
+            onKeyDown={record}
+            onBlur={() => {
+              onRecordingChange(false)
+              setConflict(undefined)
+            }}
+            className="focus-ring inline-flex h-control-sm items-center rounded-chip border border-dashed border-line-strong px-2 text-xs text-fg-secondary"
+          >
+            <FormattedMessage id="DesignSystem.ShortcutHelp.Press" />
+            <span className="sr-only"><FormattedMessage id="DesignSystem.ShortcutHelp.PressFor" values={{ action: shortcut.label }} /></span>
+          </button>
+        ) : (
+          <span className="inline-flex items-center gap-2">
+            {off ? <span className="text-xs text-fg-muted"><FormattedMessage id="DesignSystem.ShortcutHelp.Off" /></span> : null}
+            <Kbd keys={shortcut.keys} className={cn('h-5 min-w-5', off && 'text-fg-muted line-through')} />
+          </span>
+        )}
+      </td>
+      {onRemap ? (
+        <td className="w-control-sm ps-2">
+          {shortcut.fixed ? null : (
+            <IconButton
+              ref={change}
+              size="sm"
+              icon={Pencil}
+              iconSize={12}
+              label={intl.formatMessage({ id: 'DesignSystem.ShortcutHelp.Change' }, { action: shortcut.label })}
+              onClick={() => onRecordingChange(true)}
+            />
+          )}
+        </td>
+      ) : null}
+    </tr>
+  )
+}

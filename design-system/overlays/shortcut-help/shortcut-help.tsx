@@ -1,0 +1,30 @@
+import { lazy, Suspense } from 'react'
+import { useControllable } from '../../lib/use-controllable.ts'
+import type { DialogContentProps } from '../dialog/dialog.tsx'
+import type { ShortcutRegion } from './shortcut-keys.ts'
+
+export { conflictOf, isSingleKey, keysOf, type KeyPress, type Shortcut, type ShortcutRegion } from './shortcut-keys.ts'
+
+// Fetched with the first use: most visits never open it.
+const ShortcutDialog = lazy(() => import('./shortcut-dialog.tsx').then(module => ({ default: module.ShortcutDialog })))
+
+export interface ShortcutHelpProps extends Omit<DialogContentProps, 'title' | 'description' | 'footer' | 'size' | 'children'> {
+  open?: boolean
+  defaultOpen?: boolean
+  onOpenChange?: (open: boolean) => void
+  regions: readonly ShortcutRegion[]
+  /** Keys without Control, Alt or Command work. Given with its callback, the dialog shows the switch. */
+  singleKeys?: boolean
+  defaultSingleKeys?: boolean
+  onSingleKeysChange?: (on: boolean) => void
+  /** Keys can be changed: called with the new ones, never with keys that are taken. */
+  onRemap?: (change: { id: string; keys: string }) => void
+  /** Back to the keys of the product. */
+  onReset?: () => void
+}
+
+/** All shortcuts, by the place where they work. The page opens it with `?`. */
+export function ShortcutHelp({ open, defaultOpen = false, onOpenChange, ...props }: ShortcutHelpProps) {
+  const [isOpen, setOpen] = useControllable({ value: open, defaultValue: defaultOpen, onValueChange: onOpenChange })
+  return isOpen ? <Suspense><ShortcutDialog {...props} onClose={() => setOpen(false)} /></Suspense> : null
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { conflictOf, isSingleKey, keysOf, type ShortcutRegion } from './shortcut-keys.ts'
+
+const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', boolean>> = {}) =>
+  keysOf({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held })
+
+describe('keysOf', () => {
+  it('writes a press the way shortcuts are written', () => {
+    expect(press('a')).toBe('A')
+    expect(press('S', { shiftKey: true })).toBe('Shift+S')
+    expect(press('k', { ctrlKey: true })).toBe('Mod+K')
+    expect(press('k', { metaKey: true })).toBe('Mod+K')
+    expect(press('F7', { shiftKey: true })).toBe('Shift+F7')
+    expect(press('?', { shiftKey: true })).toBe('?')
+    expect(press('م')).toBe('م')
+    expect(press('ö', { altKey: true })).toBe('Alt+Ö')
+  })
+  it('leaves alone modifiers and what operates the page', () => {
+    for (const key of ['Control', 'Shift', 'Dead', 'Tab', 'Escape', 'Enter', ' ', 'ArrowLeft']) expect(press(key)).toBeUndefined()
+  })
+})
+
+it('knows a single key', () => {
+  expect(['A', 'Shift+S', '/', '+', '?'].map(isSingleKey)).toEqual([true, true, true, true, true])
+  expect(['Mod+K', 'Alt+A', 'F7', 'Shift+F7'].map(isSingleKey)).toEqual([false, false, false, false])
+})
+
+describe('conflictOf', () => {
+  const regions: ShortcutRegion[] = [
+    { id: 'all', label: 'Everywhere', everywhere: true, shortcuts: [{ id: 'palette', label: 'Commands', keys: 'Mod+K' }, { id: 'help', label: 'Help', keys: '?' }] },
+    { id: 'review', label: 'Review', shortcuts: [{ id: 'approve', label: 'Approve', keys: 'A' }, { id: 'reject', label: 'Reject', keys: 'Z' }] },
+    { id: 'list', label: 'List', shortcuts: [{ id: 'all-rows', label: 'All', keys: 'A' }] },
+  ]
+  it('is found in the same region, whatever the spelling', () => {
+    expect(conflictOf(regions, 'reject', 'a')?.id).toBe('approve')
+    expect(conflictOf(regions, 'reject', 'Control+k')?.id).toBe('palette')
+  })
+  it('is none in another region, except with one that is everywhere', () => {
+    expect(conflictOf(regions, 'all-rows', 'Z')).toBeUndefined()
+    expect(conflictOf(regions, 'approve', '?')?.id).toBe('help')
+    expect(conflictOf(regions, 'help', 'A')?.id).toBe('approve')
+  })
+  it('is none with itself', () => {
+    expect(conflictOf(regions, 'approve', 'A')).toBeUndefined()
+    expect(conflictOf(regions, 'unknown', 'Q')).toBeUndefined()
+  })
+})

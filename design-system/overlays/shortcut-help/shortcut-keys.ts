@@ -1,0 +1,72 @@
+export interface Shortcut {
+  id: string
+  /** What it does: "Approve the case". */
+  label: string
+  /** `A`, `Shift+S`, `Mod+K`. */
+  keys: string
+  /** It cannot be changed: a key of the platform or of a pattern. */
+  fixed?: boolean
+}
+
+export interface ShortcutRegion {
+  id: string
+  /** Where the keys work: "Review", "List". */
+  label: string
+  /** Its keys work on every page, so they may not be used in any other region either. */
+  everywhere?: boolean
+  shortcuts: readonly Shortcut[]
+}
+
+/** What of a key press matters here; a React event and a plain one both fit. */
+export interface KeyPress {
+  key: string
+  ctrlKey: boolean
+  metaKey: boolean
+  altKey: boolean
+  shiftKey: boolean
+}
+
+const modifiers = new Set(['Control', 'Meta', 'Alt', 'Shift', 'AltGraph', 'CapsLock', 'Dead', 'Process', 'Unidentified', 'Fn', 'OS'])
+/** Keys that operate the page itself. */
+const reserved = new Set(['Tab', 'Escape', 'Enter', 'Space', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown', 'Backspace', 'Delete'])
+
+/** A press as a shortcut is written, or nothing for a modifier alone and for keys that operate the page. */
+export function keysOf(event: KeyPress): string | undefined {
+  if (modifiers.has(event.key)) return undefined
+  const single = [...event.key].length === 1
+  const key = event.key === ' ' ? 'Space' : single ? event.key.toLocaleUpperCase('en') : event.key
+  if (reserved.has(key)) return undefined
+  const letter = single && key !== event.key.toLocaleLowerCase('en')
+  return [
+    ...(event.ctrlKey || event.metaKey ? ['Mod'] : []),
+    ...(event.altKey ? ['Alt'] : []),
+    // A sign that needs Shift on this keyboard is written as the sign.
+    ...(event.shiftKey && (letter || !single) ? ['Shift'] : []),
+    key,
+  ].join('+')
+}
+
+const norm = (keys: string) => {
+  const parts = keys.length > 1 ? keys.split('+').filter(Boolean) : [keys]
+  const key = parts.at(-1) ?? ''
+  return [...parts.slice(0, -1).map(part => (part === 'Control' || part === 'Meta' ? 'Mod' : part)).sort(), [...key].length === 1 ? key.toLocaleUpperCase('en') : key].join('+')
+}
+
+/** One key without Control, Alt or Command: what speech input and slips of the hand set off (WCAG 2.1.4). */
+export function isSingleKey(keys: string): boolean {
+  const parts = norm(keys).split('+').filter(part => part !== 'Shift')
+  const key = parts.at(-1) ?? ''
+  return parts.length <= 1 && [...key].length <= 1
+}
+
+/** The shortcut that uses these keys already where they would clash: in the same region, or in one that is everywhere. */
+export function conflictOf(regions: readonly ShortcutRegion[], id: string, keys: string): Shortcut | undefined {
+  const home = regions.find(region => region.shortcuts.some(shortcut => shortcut.id === id))
+  const wanted = norm(keys)
+  for (const region of regions) {
+    if (region !== home && !region.everywhere && !home?.everywhere) continue
+    const taken = region.shortcuts.find(shortcut => shortcut.id !== id && norm(shortcut.keys) === wanted)
+    if (taken) return taken
+  }
+  return undefined
+}
