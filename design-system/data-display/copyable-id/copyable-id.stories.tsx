@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect } from 'storybook/test'
+import { expect, spyOn } from 'storybook/test'
 import { CopyableId } from './copyable-id.tsx'
 
 const meta = { title: 'Values/CopyableId', component: CopyableId, args: { value: '9e37a2c4-77d1-4b0e-9b3f-0a41cd20b8d1', label: 'device ID' } } satisfies Meta<typeof CopyableId>
@@ -16,6 +16,30 @@ export const Copy: Story = {
     await expect(canvas.getByRole('button', { name: 'Copy device ID' })).toHaveFocus()
     await userEvent.keyboard('{Enter}')
     await expect(await canvas.findByText(/device ID (copied|could not be copied)/, undefined, { timeout: 2000 })).toBeInTheDocument()
+  },
+}
+export const Truncated: Story = {
+  args: { truncated: true },
+  play: async ({ canvas, userEvent, args }) => {
+    const shown = canvas.getByText('9e37a2…b8d1')
+    await expect(canvas.getByText(args.value)).toBeInTheDocument()
+    await userEvent.dblClick(shown)
+    await expect(getSelection()?.toString()).toBe('9e37a2…b8d1')
+    const data = new DataTransfer()
+    shown.dispatchEvent(new ClipboardEvent('copy', { bubbles: true, cancelable: true, clipboardData: data }))
+    await expect(data.getData('text/plain')).toBe(args.value)
+  },
+}
+export const CopyFails: Story = {
+  globals: { locale: 'en-US' },
+  beforeEach: () => {
+    const spy = spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('not allowed', 'NotAllowedError'))
+    return () => spy.mockRestore()
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Copy device ID' }))
+    await expect(await canvas.findByText('device ID could not be copied', { exact: false }, { timeout: 2000 })).toBeInTheDocument()
+    await expect(canvas.getByRole('button', { name: 'Copy device ID' })).toHaveAttribute('data-state', 'failed')
   },
 }
 export const LongContent: Story = { globals: { locale: 'qps-ploc' }, decorators: [Story => <div className="w-rail"><Story /></div>] }

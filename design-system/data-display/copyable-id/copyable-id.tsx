@@ -10,8 +10,10 @@ const shownFor = 2000
 /** Kept of a shortened id: enough of the start to recognise it, enough of the end to tell neighbours apart. */
 const kept = { start: 6, end: 4 }
 
+/** Cut between characters: half of a pair would be a box. */
 function shortened(value: string): string {
-  return `${value.slice(0, kept.start)}…${value.slice(-kept.end)}`
+  const letters = [...value]
+  return `${letters.slice(0, kept.start).join('')}…${letters.slice(-kept.end).join('')}`
 }
 
 export interface CopyButtonProps extends Omit<ComponentProps<typeof IconButton>, 'icon' | 'label' | 'value'> {
@@ -66,7 +68,21 @@ export interface CopyableIdProps extends Omit<ComponentProps<'span'>, 'children'
 /** An id, hash or address: left to right, in the fixed-width face, with a button that copies all of it. */
 export function CopyableId({ value, label, truncated = false, className, ...props }: CopyableIdProps) {
   const cut = truncated && value.length > kept.start + kept.end + 1
-  const text = <bdi dir="ltr" className="min-w-0 truncate font-mono text-xs">{cut ? shortened(value) : value}</bdi>
+  const text = (
+    // Marking with the mouse takes all of the id: half of one is of no use, nor are its first and last letters.
+    <bdi
+      dir="ltr"
+      className="min-w-0 truncate font-mono text-xs"
+      onDoubleClick={event => getSelection()?.selectAllChildren(event.currentTarget)}
+      onCopy={event => {
+        if (!cut) return
+        event.preventDefault()
+        event.clipboardData.setData('text/plain', value)
+      }}
+    >
+      {cut ? shortened(value) : value}
+    </bdi>
+  )
   return (
     <span data-slot="copyable-id" className={cn('inline-flex max-w-full min-w-0 items-center gap-0.5', className)} {...props}>
       {cut ? <Tooltip content={<bdi dir="ltr">{value}</bdi>}><span className="inline-flex min-w-0"><span className="sr-only">{value}</span><span aria-hidden className="inline-flex min-w-0">{text}</span></span></Tooltip> : text}

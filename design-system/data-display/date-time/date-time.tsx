@@ -1,25 +1,38 @@
 import type { ComponentProps } from 'react'
 import { useFormat, type DateInput } from '../../lib/format/index.ts'
+import { Tooltip } from '../../overlays/tooltip/tooltip.tsx'
+import { MissingValue } from '../missing-value.tsx'
+import { brokenDate } from './given-date.ts'
 
 export interface DateTimeProps extends Omit<ComponentProps<'time'>, 'dateTime' | 'children'> {
-  value: DateInput
+  /** What is no date is shown as it came. */
+  value: DateInput | null | undefined
   /** `full` is date and time. */
   shape?: 'date' | 'month' | 'time' | 'full'
   /** Reports pass UTC; everything else is in the reader's zone. */
   timeZone?: string
   /** Writes the name of the zone behind the time. */
   zone?: boolean
+  /** Gives the ISO time in UTC as tooltip and description: where people compare with other systems. */
+  exact?: boolean
 }
 
 /** An absolute time in the order month, day, year in every language. */
-export function DateTime({ value, shape = 'full', timeZone, zone = false, ...props }: DateTimeProps) {
+export function DateTime({ value, shape = 'full', timeZone, zone = false, exact = false, ...props }: DateTimeProps) {
   const format = useFormat()
+  const broken = brokenDate(value)
+  if (value === null || value === undefined || broken !== undefined) {
+    return <time data-slot="date-time" {...props}>{broken ? <bdi className="wrap-anywhere">{broken}</bdi> : <MissingValue />}</time>
+  }
   const used = timeZone ?? format.timeZone
   const text = shape === 'date' ? format.date(value, used) : shape === 'month' ? format.month(value, used) : shape === 'time' ? format.time(value, used) : format.dateTime(value, used)
+  const iso = format.iso(value)
   return (
-    <time data-slot="date-time" dateTime={format.iso(value)} {...props}>
-      {text}
-      {zone ? <span className="ms-1 text-fg-muted">{used}</span> : null}
-    </time>
+    <Tooltip content={<bdi dir="ltr">{iso}</bdi>} disabled={!exact} naming>
+      <time data-slot="date-time" dateTime={iso} {...(exact ? { 'aria-description': iso } : {})} {...props}>
+        {text}
+        {zone ? <bdi dir="ltr" className="ms-1 text-fg-muted">{used}</bdi> : null}
+      </time>
+    </Tooltip>
   )
 }

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect } from 'storybook/test'
+import { expect, screen } from 'storybook/test'
 import { DecisionBadge, decisionNames } from './decision-badge.tsx'
 
 const meta = { title: 'Values/DecisionBadge', component: DecisionBadge, args: { decision: 'Review' } } satisfies Meta<typeof DecisionBadge>
@@ -26,5 +26,29 @@ export const Overridden: Story = {
   },
 }
 export const Unknown: Story = { args: { decision: 'Escalated' } }
+export const WithSource: Story = {
+  render: () => (
+    <div className="grid justify-items-start gap-3">
+      <DecisionBadge decision="Review" source="Rule 14, Shared device ring" />
+      <DecisionBadge decision="Reject" source="Analyst, Amira Lopez" sourceAs="line" />
+      <DecisionBadge decision="Approve" source="Bank" sourceAs="tooltip" />
+    </div>
+  ),
+  play: async ({ canvas, userEvent }) => {
+    // The words of a tooltip are also in the text, for those who cannot hover.
+    await expect(canvas.getByText('Bank')).toBeInTheDocument()
+    await userEvent.hover(canvas.getByText('Approve'))
+    await expect(await screen.findByRole('tooltip', undefined, { timeout: 3000 })).toHaveTextContent('Bank')
+  },
+}
+export const InRow: Story = {
+  render: () => (
+    <table className="w-panel max-w-full">
+      <thead><tr>{['Purchase ID', 'Decision'].map(head => <th key={head} scope="col" className="h-header text-start text-xs font-medium text-fg-secondary">{head}</th>)}</tr></thead>
+      <tbody>{decisionNames.map((decision, i) => <tr key={decision} className="h-row border-bs border-line-subtle"><td className="font-mono text-xs">{`P-724190${i}`}</td><td><DecisionBadge decision={decision} /></td></tr>)}</tbody>
+    </table>
+  ),
+}
+export const LongContent: Story = { globals: { locale: 'qps-ploc' }, render: () => <div className="grid w-rail gap-2"><DecisionBadge decision="Reject" overridden="Challenge" source="Donaudampfschifffahrtsgesellschaft Regelwerk" sourceAs="line" /><DecisionBadge decision={'EscalatedToTheRegionalSteward'.repeat(4)} /></div> }
 export const German: Story = { ...Matrix, globals: { locale: 'de-DE' } }
 export const RightToLeft: Story = { ...Matrix, globals: { locale: 'ar-AE' } }

@@ -3,6 +3,7 @@ import { CircleCheck, Eye, OctagonX, ShieldQuestionMark, type LucideIcon } from 
 import type { ComponentProps, ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
+import { Tooltip } from '../../overlays/tooltip/tooltip.tsx'
 import { Badge } from '../../primitives/badge/badge.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
 
@@ -43,31 +44,41 @@ export interface DecisionBadgeProps extends Omit<ComponentProps<'span'>, 'childr
   decision: string
   /** Decision that was in force before: shown struck through. */
   overridden?: string
-  /** Who or what decided, as a second, quieter word. */
+  /** Who or what decided, in quieter words: a rule, the model, an analyst, the bank. */
   source?: ReactNode
+  /** Where the source stands: beside the badge, on a line below it, or in a tooltip where rows are narrow. It is read in each case. */
+  sourceAs?: 'beside' | 'line' | 'tooltip'
 }
 
 /** A decision as icon and word. Subtle in lists; solid once per page, for the decision in force. */
-export function DecisionBadge({ decision, appearance, overridden, source, className, ...props }: DecisionBadgeProps) {
+export function DecisionBadge({ decision, appearance, overridden, source, sourceAs = 'beside', className, ...props }: DecisionBadgeProps) {
   const intl = useIntl()
   const word = (value: string) => {
     const known = decisionOf(value)
     return known ? intl.formatMessage({ id: `DesignSystem.Decision.${known}` }) : value
   }
   const name = decisionOf(decision)
+  const hasSource = source !== undefined && source !== null && source !== ''
   return (
-    <span data-slot="decision-badge" data-decision={name} className={cn('inline-flex min-w-0 items-center gap-1.5', className)} {...props}>
-      <Badge className={cn(name && decisionVariants({ decision: name, appearance }))}>
-        {name ? <Icon icon={decisionIcons[name]} size={12} /> : null}
-        {overridden ? (
-          <>
-            <s aria-hidden className="font-normal">{word(overridden)}</s>
-            <span className="sr-only">{intl.formatMessage({ id: 'DesignSystem.Decision.Was' }, { decision: word(overridden) })}</span>
-          </>
-        ) : null}
-        <bdi>{word(decision)}</bdi>
-      </Badge>
-      {source ? <span className="truncate text-xs text-fg-muted">{source}</span> : null}
-    </span>
+    <Tooltip content={source} disabled={!hasSource || sourceAs !== 'tooltip'} naming>
+      <span
+        data-slot="decision-badge"
+        data-decision={name}
+        className={cn('inline-flex max-w-full min-w-0', sourceAs === 'line' ? 'flex-col items-start gap-0.5' : 'items-center gap-1.5', className)}
+        {...props}
+      >
+        <Badge className={cn(name ? decisionVariants({ decision: name, appearance }) : 'max-w-full shrink')}>
+          {name ? <Icon icon={decisionIcons[name]} size={12} /> : null}
+          {overridden ? (
+            <>
+              <s aria-hidden className="font-normal">{word(overridden)}</s>
+              <span className="sr-only">{intl.formatMessage({ id: 'DesignSystem.Decision.Was' }, { decision: word(overridden) })}</span>
+            </>
+          ) : null}
+          <bdi className="truncate">{word(decision)}</bdi>
+        </Badge>
+        {hasSource ? <span className={sourceAs === 'tooltip' ? 'sr-only' : 'max-w-full truncate text-xs text-fg-muted'}>{source}</span> : null}
+      </span>
+    </Tooltip>
   )
 }

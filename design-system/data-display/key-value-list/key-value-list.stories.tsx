@@ -1,9 +1,11 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect } from 'storybook/test'
+import { Search } from 'lucide-react'
+import { expect, waitFor } from 'storybook/test'
+import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
 import { CopyableId, CopyButton } from '../copyable-id/copyable-id.tsx'
 import { Money } from '../money/money.tsx'
 import { NumberText } from '../number-text/number-text.tsx'
-import { KeyValue, KeyValueList } from './key-value-list.tsx'
+import { KeyValue, KeyValueGroup, KeyValueList } from './key-value-list.tsx'
 
 const meta = { title: 'Values/KeyValueList', component: KeyValueList, args: {
     children: (
@@ -26,6 +28,35 @@ export const Playground: Story = {
   },
 }
 export const Matrix: Story = { render: args => <div className="grid gap-4"><KeyValueList {...args} columns={2} /><KeyValueList {...args} columns={3} termWidth="lg" /></div> }
+export const Grouped: Story = {
+  render: () => (
+    <div className="w-panel max-w-full">
+      <KeyValueGroup title="Card"><KeyValue term="BIN" qualifier="DE · Nordbank"><bdi dir="ltr" className="font-mono text-xs">400012</bdi></KeyValue><KeyValue term="3-D Secure">Passed</KeyValue></KeyValueGroup>
+      <KeyValueGroup title="Bank"><KeyValue term="Answer">Approved</KeyValue><KeyValue term="Reference" /></KeyValueGroup>
+    </div>
+  ),
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('group', { name: 'Bank' })).toHaveTextContent('Approved')
+  },
+}
+/** The actions of a fact show on hover, and for the keyboard as soon as one of them has the focus. */
+export const WithActions: Story = {
+  globals: { locale: 'en-US' },
+  args: { children: <>{[['User ID', 'u_90c17ae2'], ['Email', 'm.tanev84@mail.example']].map(([term = '', value = '']) => <KeyValue key={term} term={term} actions={<><CopyButton value={value} label={term} /><IconButton icon={Search} size="sm" iconSize={12} label={`Search ${term}`} /></>}>{value}</KeyValue>)}</> },
+  play: async ({ canvas, userEvent }) => {
+    const copy = canvas.getByRole('button', { name: 'Copy Email' })
+    const shown = () => getComputedStyle(copy.closest('[data-slot="key-value-actions"]') ?? copy).opacity
+    await expect(shown()).toBe('0')
+    await userEvent.tab()
+    await userEvent.tab()
+    await userEvent.tab()
+    await expect(copy).toHaveFocus()
+    await waitFor(() => expect(shown()).toBe('1'))
+    await userEvent.tab()
+    await expect(canvas.getByRole('button', { name: 'Search Email' })).toHaveFocus()
+    await waitFor(() => expect(shown()).toBe('1'))
+  },
+}
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
 export const LongContent: Story = { globals: { locale: 'qps-ploc' }, decorators: [Story => <div className="w-rail"><Story /></div>], args: { children: <KeyValue term="Lieferadresse" qualifier="abweichend">Donaudampfschifffahrtsgesellschaftsstraße 1, Wien</KeyValue> } }
 export const RightToLeft: Story = { ...Matrix, globals: { locale: 'ar-AE' } }

@@ -1,8 +1,7 @@
 import { cva, type VariantProps } from 'class-variance-authority'
-import type { ComponentProps, ReactNode } from 'react'
-import { useIntl } from 'react-intl'
+import { useId, type ComponentProps, type ReactNode } from 'react'
 import { cn } from '../../lib/cn.ts'
-import { missingMark } from '../../lib/marks.ts'
+import { MissingValue } from '../missing-value.tsx'
 
 const listVariants = cva('grid gap-x-6', {
   variants: {
@@ -27,6 +26,21 @@ export function KeyValueList({ columns, termWidth, className, ...props }: KeyVal
   )
 }
 
+export interface KeyValueGroupProps extends Omit<ComponentProps<'div'>, 'title'>, VariantProps<typeof listVariants> {
+  title: ReactNode
+}
+
+/** Facts that belong together, under a name of their own. */
+export function KeyValueGroup({ title, columns, termWidth, className, children, ...props }: KeyValueGroupProps) {
+  const name = useId()
+  return (
+    <div data-slot="key-value-group" role="group" aria-labelledby={name} className={cn('min-w-0 not-first:mbs-3 not-first:border-bs not-first:border-line-subtle not-first:pbs-3', className)} {...props}>
+      <p id={name} className="pbe-1 text-xs font-medium text-fg-secondary">{title}</p>
+      <KeyValueList columns={columns} termWidth={termWidth}>{children}</KeyValueList>
+    </div>
+  )
+}
+
 export interface KeyValueProps extends Omit<ComponentProps<'div'>, 'children'> {
   term: ReactNode
   /** The value. Nothing, or an empty text, reads "not provided". */
@@ -39,19 +53,18 @@ export interface KeyValueProps extends Omit<ComponentProps<'div'>, 'children'> {
 
 /** One fact: term, value, its qualifier, its actions. */
 export function KeyValue({ term, children, qualifier, actions, className, ...props }: KeyValueProps) {
-  const intl = useIntl()
   const missing = children === undefined || children === null || children === ''
   return (
     <div data-slot="key-value" className={cn('group grid min-h-fact-row grid-cols-[var(--term)_minmax(0,1fr)] items-center gap-3', className)} {...props}>
       <dt className="text-fg-muted">{term}</dt>
       <dd className="flex min-w-0 items-center gap-2">
         {missing ? (
-          <span className="text-fg-muted"><span aria-hidden>{missingMark}</span><span className="sr-only">{intl.formatMessage({ id: 'DesignSystem.KeyValueList.Missing' })}</span></span>
+          <MissingValue />
         ) : (
           <bdi className="min-w-0 truncate">{children}</bdi>
         )}
-        {qualifier ? <span className="truncate text-fg-muted">{qualifier}</span> : null}
-        {actions ? <span className="ms-auto flex shrink-0 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">{actions}</span> : null}
+        {qualifier ? <span className="min-w-0 truncate text-fg-muted">{qualifier}</span> : null}
+        {actions ? <span data-slot="key-value-actions" className="-ms-1 flex shrink-0 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">{actions}</span> : null}
       </dd>
     </div>
   )

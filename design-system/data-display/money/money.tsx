@@ -1,7 +1,8 @@
 import type { ComponentProps } from 'react'
 import { cn } from '../../lib/cn.ts'
 import { useFormat, type Digits } from '../../lib/format/index.ts'
-import { missingMark } from '../../lib/marks.ts'
+import { MissingValue } from '../missing-value.tsx'
+import { spokenMoney } from './currency-name.ts'
 
 export interface MoneyProps extends Omit<ComponentProps<'bdi'>, 'children' | 'dir'> {
   amount: number | null | undefined
@@ -19,10 +20,13 @@ const inBrackets = (text: string) => `(${text})`
 /** An amount with its currency code, never a symbol; an isolate, so that digits line up in right-to-left tables too. */
 export function Money({ amount, currency, digits = 2, compact = false, settled, className, ...props }: MoneyProps) {
   const format = useFormat()
-  if (amount === null || amount === undefined) return <span className="text-fg-muted">{missingMark}</span>
+  if (amount === null || amount === undefined || Number.isNaN(amount)) return <bdi data-slot="money" className={className} {...props}><MissingValue /></bdi>
+  const shown = compact ? format.compactMoney(amount, currency) : format.money(amount, currency, digits)
+  // The code is for the eye, which compares it down a column; the ear gets the name.
+  const spoken = compact ? undefined : spokenMoney(format.locale, amount, currency, digits)
   return (
     <bdi data-slot="money" dir="ltr" className={cn('whitespace-nowrap tabular-nums', className)} {...props}>
-      {compact ? format.compactMoney(amount, currency) : format.money(amount, currency, digits)}
+      {spoken === undefined ? shown : <><span aria-hidden>{shown}</span><span className="sr-only select-none">{spoken}</span></>}
       {settled ? <span className="ms-1 text-fg-muted">{inBrackets(format.money(settled.amount, settled.currency, digits))}</span> : null}
     </bdi>
   )

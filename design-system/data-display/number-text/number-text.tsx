@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 import { cn } from '../../lib/cn.ts'
-import { useFormat, type Digits } from '../../lib/format/index.ts'
-import { missingMark } from '../../lib/marks.ts'
+import { useFormat, type Digits, type Format } from '../../lib/format/index.ts'
 import { Tooltip } from '../../overlays/tooltip/tooltip.tsx'
+import { MissingValue } from '../missing-value.tsx'
 
 export interface NumberTextProps extends Omit<ComponentProps<'bdi'>, 'children' | 'dir'> {
   value: number | null | undefined
@@ -13,12 +13,21 @@ export interface NumberTextProps extends Omit<ComponentProps<'bdi'>, 'children' 
   digits?: Digits
 }
 
+/** Units of other systems are not among those `Intl` knows: they are written as they came. */
+function withUnit(format: Format, value: number, unit: string): string {
+  try {
+    return format.unit(value, unit)
+  } catch {
+    return `${format.number(value)} ${unit}`
+  }
+}
+
 /** A count, rate, span or measure in Latin digits. A compact number shows all of it in its tooltip. */
 export function NumberText({ value, shape = 'number', unit = 'second', digits, className, ...props }: NumberTextProps) {
   const format = useFormat()
-  if (value === null || value === undefined) return <span className="text-fg-muted">{missingMark}</span>
-  const text = shape === 'percent' ? format.percent(value, digits) : shape === 'compact' ? format.compact(value) : shape === 'duration' ? format.duration(value) : shape === 'unit' ? format.unit(value, unit) : format.number(value, digits)
+  if (value === null || value === undefined || Number.isNaN(value)) return <bdi data-slot="number-text" className={className} {...props}><MissingValue /></bdi>
+  const text = shape === 'percent' ? format.percent(value, digits) : shape === 'compact' ? format.compact(value) : shape === 'duration' ? format.duration(value) : shape === 'unit' ? withUnit(format, value, unit) : format.number(value, digits)
   const node = <bdi data-slot="number-text" dir={shape === 'unit' || shape === 'duration' ? 'auto' : 'ltr'} className={cn('whitespace-nowrap tabular-nums', className)} {...props}>{text}</bdi>
   const full = format.number(value)
-  return shape === 'compact' && full !== text ? <Tooltip content={full}>{node}</Tooltip> : node
+  return shape === 'compact' && full !== text ? <Tooltip content={full} naming>{node}</Tooltip> : node
 }

@@ -1,10 +1,13 @@
 import type { ComponentProps } from 'react'
 import { useFormat, type DateInput } from '../../lib/format/index.ts'
 import { Tooltip } from '../../overlays/tooltip/tooltip.tsx'
+import { brokenDate } from '../date-time/given-date.ts'
+import { MissingValue } from '../missing-value.tsx'
 import { useNow } from './use-now.ts'
 
 export interface RelativeTimeProps extends Omit<ComponentProps<'time'>, 'dateTime' | 'children'> {
-  value: DateInput
+  /** What is no date is shown as it came. */
+  value: DateInput | null | undefined
   /** A fixed present, for reports and pictures. */
   now?: number
 }
@@ -13,9 +16,13 @@ export interface RelativeTimeProps extends Omit<ComponentProps<'time'>, 'dateTim
 export function RelativeTime({ value, now, ...props }: RelativeTimeProps) {
   const format = useFormat()
   const present = useNow()
+  const broken = brokenDate(value)
+  if (value === null || value === undefined || broken !== undefined) {
+    return <time data-slot="relative-time" {...props}>{broken ? <bdi className="wrap-anywhere">{broken}</bdi> : <MissingValue />}</time>
+  }
   const exact = format.dateTime(value)
   return (
-    <Tooltip content={exact}>
+    <Tooltip content={exact} naming>
       <time data-slot="relative-time" dateTime={format.iso(value)} aria-description={exact} {...props}>{format.relative(value, now ?? present)}</time>
     </Tooltip>
   )

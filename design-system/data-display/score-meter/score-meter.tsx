@@ -34,7 +34,7 @@ export interface ScoreMeterProps extends Omit<ComponentProps<'div'>, 'children'>
 /** A risk score: the number first, then as many marks as the band it reached, all in the colour of that band. */
 export function ScoreMeter({ value, variant = 'segments', limits, thresholds = [], previous, band = false, label, className, ...props }: ScoreMeterProps) {
   const intl = useIntl()
-  if (value === null || value === undefined) {
+  if (value === null || value === undefined || Number.isNaN(value)) {
     return (
       <div data-slot="score-meter" className={cn('inline-flex items-center gap-1.5 text-fg-muted', className)} {...props}>
         <span aria-hidden className="min-w-6 text-end">{missingMark}</span>
@@ -43,6 +43,8 @@ export function ScoreMeter({ value, variant = 'segments', limits, thresholds = [
     )
   }
   const reached = scoreBand(value, limits)
+  // Scores of other systems may lie outside of the scale: the number is shown as it came, the mark ends with the scale.
+  const inScale = (score: number) => Math.min(Math.max(score, 0), scoreMaximum)
   const bandName = intl.formatMessage({ id: `DesignSystem.ScoreMeter.Band.${reached}` })
   const large = variant === 'large'
   const change = previous === undefined ? 0 : value - previous
@@ -54,17 +56,17 @@ export function ScoreMeter({ value, variant = 'segments', limits, thresholds = [
       aria-label={label ?? intl.formatMessage({ id: 'DesignSystem.ScoreMeter.Label' })}
       aria-valuemin={0}
       aria-valuemax={scoreMaximum}
-      aria-valuenow={value}
-      aria-valuetext={intl.formatMessage({ id: 'DesignSystem.ScoreMeter.Value' }, { value, maximum: scoreMaximum, band: bandName })}
+      aria-valuenow={inScale(value)}
+      aria-valuetext={[intl.formatMessage({ id: 'DesignSystem.ScoreMeter.Value' }, { value, maximum: scoreMaximum, band: bandName }), ...(previous === undefined ? [] : [intl.formatMessage({ id: 'DesignSystem.ScoreMeter.Change' }, { change: Math.abs(change), direction: change > 0 ? 'up' : change < 0 ? 'down' : 'same' })])].join(', ')}
       className={cn('inline-flex items-center', large ? 'gap-3' : 'gap-2', className)}
       {...props}
     >
-      <span dir="ltr" className={cn('text-end font-medium tabular-nums', large ? 'text-2xl' : 'min-w-6 text-sm')}>{value}</span>
+      <span dir="ltr" className={cn('shrink-0 text-end font-medium tabular-nums', large ? 'text-2xl' : 'min-w-6 text-sm')}>{value}</span>
       {variant === 'compact' ? <span aria-hidden className={cn('size-2 shrink-0 rounded-mark border forced-color-adjust-none', filled[reached])} /> : null}
       {variant === 'bar' ? (
         <span aria-hidden className="relative h-2 w-full min-w-16 rounded-mark border border-line">
-          <span className={cn('absolute inset-y-0 inset-s-0 rounded-mark border forced-color-adjust-none', filled[reached])} style={{ inlineSize: `${(value / scoreMaximum) * 100}%` }} />
-          {thresholds.map(limit => <span key={limit} className="absolute -inset-y-0.5 w-px bg-line-strong forced-color-adjust-none" style={{ insetInlineStart: `${(limit / scoreMaximum) * 100}%` }} />)}
+          <span className={cn('absolute inset-y-0 inset-s-0 rounded-mark border forced-color-adjust-none', filled[reached])} style={{ inlineSize: `${(inScale(value) / scoreMaximum) * 100}%` }} />
+          {thresholds.map(limit => <span key={limit} className="absolute -inset-y-1 border-s border-line-strong" style={{ insetInlineStart: `${(inScale(limit) / scoreMaximum) * 100}%` }} />)}
         </span>
       ) : null}
       {variant === 'segments' || large ? (

@@ -23,15 +23,22 @@ export const Matrix: Story = {
       </StatTileRow>
     </div>
   ),
+  globals: { locale: 'en-US' },
   play: async ({ canvas }) => {
-    await expect(canvas.getByRole('article', { name: 'Rejected rate' })).toHaveTextContent('+0.6 pp, worse')
-    await expect(canvas.getByRole('article', { name: 'Review rate' })).toHaveTextContent('−0.2 pp, better')
+    await expect(canvas.getByRole('article', { name: 'Rejected rate' })).toHaveTextContent('up 0.6 pp, worse')
+    await expect(canvas.getByRole('article', { name: 'Review rate' })).toHaveTextContent('down 0.2 pp, better')
   },
 }
 export const Dark: Story = { render: Matrix.render!, globals: { theme: 'dark' } }
 export const RightToLeft: Story = { render: Matrix.render!, globals: { locale: 'qps-plocm' } }
 export const Loading: Story = { args: { loading: true } }
-export const Failed: Story = {
+export const WithSparkline: Story = { args: { value: '1,284', label: 'Awaiting review', unit: 'cases', period: '24 h', change: { text: '−12.4%', direction: 'down', goodWhen: 'up' }, sparkline: line },
+  globals: { locale: 'en-US' },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('article', { name: 'Awaiting review' })).toHaveTextContent(/1,284.*down 12\.4%, worse/)
+  },
+}
+export const Error: Story = {
   globals: { locale: 'en-US' },
   args: { error: 'Could not be loaded', onRetry: fn() },
   play: async ({ canvas, userEvent, args }) => {

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
-import { missingMark } from '../../lib/marks.ts'
+import { MissingValue } from '../missing-value.tsx'
 import { Skeleton } from '../../feedback/skeleton/skeleton.tsx'
 import { Button } from '../../primitives/button/button.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
@@ -56,10 +56,11 @@ export function StatTile({ label, value, unit, change, note, sparkline, period, 
       ) : (
         <div className="flex h-8 items-end gap-2">
           <p className="flex shrink-0 items-baseline gap-2 whitespace-nowrap">
-            <span className="text-2xl font-medium tabular-nums"><bdi dir="ltr">{value ?? missingMark}</bdi>{unit ? <span className="ms-1 text-md">{unit}</span> : null}</span>
+            <span className="text-2xl font-medium tabular-nums"><bdi dir="ltr">{value ?? <MissingValue />}</bdi>{unit ? <span className="ms-1 text-md">{unit}</span> : null}</span>
             {change ? (
               <span className={cn('text-xs', quality === 'better' ? 'text-success-text' : quality === 'worse' ? 'text-danger-text' : 'text-fg-muted')}>
-                <bdi dir="ltr">{change.text}</bdi>
+                <bdi dir="ltr" aria-hidden>{change.text}</bdi>
+                <span className="sr-only">{intl.formatMessage({ id: 'DesignSystem.StatTile.Change' }, { direction: change.direction, amount: change.text.replace(/^[+\-−±]\s*/, '') })}</span>
                 {quality ? <span className="sr-only">{intl.formatMessage({ id: quality === 'better' ? 'DesignSystem.StatTile.Better' : 'DesignSystem.StatTile.Worse' })}</span> : null}
               </span>
             ) : null}

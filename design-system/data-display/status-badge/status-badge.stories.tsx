@@ -19,6 +19,22 @@ export const EveryRawStatus: Story = {
     await expect(canvasElement.querySelector('[data-raw="Deleted"]')?.childElementCount).toBe(0)
   },
 }
-export const Matrix: Story = { render: () => <div className="flex flex-wrap gap-2">{resourceStatuses.map(status => <StatusBadge key={status} status={status} />)}</div> }
+export const Matrix: Story = { render: () => <div className="flex flex-wrap gap-2">{resourceStatuses.map(status => <StatusBadge key={status} status={status} />)}<StatusBadge status="Suspended" /></div> }
+/** A word of a newer service is shown as it came, without a meaning of ours. */
+export const Unknown: Story = {
+  args: { status: 'Suspended' },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('Suspended')).toBeInTheDocument()
+  },
+}
+export const InTableCell: Story = {
+  render: () => (
+    <table className="w-rail">
+      <thead><tr><th scope="col" className="h-header text-start text-xs font-medium text-fg-secondary">Environment</th><th scope="col" className="text-start text-xs font-medium text-fg-secondary">Status</th></tr></thead>
+      <tbody>{resourceStatuses.map(status => <tr key={status} className="h-row border-bs border-line-subtle"><th scope="row" className="text-start font-normal">{`Harbor-${status}`}</th><td><StatusBadge status={status} /></td></tr>)}</tbody>
+    </table>
+  ),
+}
+export const LongContent: Story = { globals: { locale: 'qps-ploc' }, render: () => <div className="flex w-rail flex-wrap gap-2">{resourceStatuses.map(status => <StatusBadge key={status} status={status} />)}<StatusBadge status={'AwaitingManualConfirmationOfTheRegionalSteward'.repeat(3)} /></div> }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
 export const RightToLeft: Story = { ...Matrix, globals: { locale: 'ar-AE' } }

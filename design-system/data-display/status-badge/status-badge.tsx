@@ -1,5 +1,6 @@
 import { CircleDashed, Loader } from 'lucide-react'
 import { FormattedMessage } from 'react-intl'
+import { cn } from '../../lib/cn.ts'
 import { Badge, type BadgeProps, type Tone } from '../../primitives/badge/badge.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
 
@@ -26,12 +27,16 @@ const display: Record<ResourceStatus, Display | null> = {
 /** In-progress states carry a still glyph: nothing in a list moves. */
 const glyphs: Partial<Record<ResourceStatus, typeof Loader>> = { New: CircleDashed, Creating: Loader, SoftDeleting: Loader }
 
+const isKnown = (status: string): status is ResourceStatus => Object.hasOwn(display, status)
+
 export interface StatusBadgeProps extends Omit<BadgeProps, 'tone' | 'children' | 'asChild'> {
-  status: ResourceStatus
+  /** One of the nine states; a word we do not know is shown as it came. */
+  status: ResourceStatus | (string & {})
 }
 
 /** Status of an environment or resource. States that are over or nearly over show nothing. */
 export function StatusBadge({ status, ...props }: StatusBadgeProps) {
+  if (!isKnown(status)) return status === '' ? null : <Badge data-status={status} {...props} className={cn('max-w-full', props.className)}><bdi className="truncate">{status}</bdi></Badge>
   const shown = display[status]
   if (!shown) return null
   const glyph = glyphs[status]

@@ -4,6 +4,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
 import { Icon } from '../../primitives/icon/icon.tsx'
+import type { ActivityKind } from './activity.ts'
 
 /** What happened, newest first, along a rail at the inline start. */
 export function Timeline({ className, ...props }: ComponentProps<'ol'>) {
@@ -12,6 +13,8 @@ export function Timeline({ className, ...props }: ComponentProps<'ol'>) {
 
 export interface TimelineItemProps extends ComponentProps<'li'> {
   icon?: LucideIcon
+  /** What the system did by itself is drawn more quietly than what people did. */
+  kind?: ActivityKind
   /** A `RelativeTime` or `DateTime`. */
   time: ReactNode
   /** Not seen before: said in words, not only by weight. */
@@ -21,19 +24,22 @@ export interface TimelineItemProps extends ComponentProps<'li'> {
 }
 
 /** One entry. Its children are one sentence that names actor and action. */
-export function TimelineItem({ icon = CircleDot, time, unread = false, details, className, children, ...props }: TimelineItemProps) {
+export function TimelineItem({ icon = CircleDot, kind = 'event', time, unread = false, details, className, children, ...props }: TimelineItemProps) {
   const intl = useIntl()
   return (
     <li data-slot="timeline-item" className={cn('group relative flex gap-3 pbe-4', className)} {...props}>
-      <span aria-hidden className="absolute inset-s-2 -inset-be-0.5 inset-bs-5 w-px bg-line-subtle group-last:hidden" />
-      <span className="flex size-4 shrink-0 items-center justify-center pbs-1 text-fg-muted"><Icon icon={icon} size={12} /></span>
+      <span aria-hidden className="absolute inset-s-2 -inset-be-0.5 inset-bs-5 border-s border-line group-last:hidden" />
+      <span className={cn('flex size-4 shrink-0 items-center justify-center pbs-1', kind === 'system' ? 'text-fg-muted' : 'text-fg-secondary')}><Icon icon={icon} size={12} /></span>
       <div className="min-w-0 flex-1">
-        <p className={cn('wrap-break-word', unread && 'font-medium')}>
-          {children}
-          {unread ? <span className="ms-2 text-xs text-accent-text">{intl.formatMessage({ id: 'DesignSystem.Timeline.Unread' })}</span> : null}
-        </p>
-        <p className="text-xs text-fg-muted">{time}</p>
-        {details ? <div className="mbs-1 text-fg-secondary">{details}</div> : null}
+        {/* The time stands at the end of the line, and under the sentence where there is no room beside it. */}
+        <div className="flex flex-wrap items-baseline gap-x-2">
+          <p className={cn('min-w-0 flex-1 basis-[10rem] wrap-break-word', unread && 'font-medium')}>
+            {children}
+            {unread ? <span className="ms-2 text-xs text-accent-text">{intl.formatMessage({ id: 'DesignSystem.Timeline.Unread' })}</span> : null}
+          </p>
+          <p className="text-xs text-fg-muted">{time}</p>
+        </div>
+        {details ? <div className="text-xs text-fg-muted wrap-break-word">{details}</div> : null}
       </div>
     </li>
   )

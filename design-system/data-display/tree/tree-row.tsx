@@ -50,7 +50,7 @@ export function TreeItem({ row, selected, checked, busy, failed, filter, onToggl
         {...props}
       >
         {Array.from({ length: Math.min(row.level - 1, deepest) }, (_, level) => (
-          <span key={level} aria-hidden className="flex w-5 shrink-0 justify-center self-stretch"><span className="border-s border-line" /></span>
+          <span key={level} aria-hidden className="-my-px flex w-5 shrink-0 justify-center self-stretch"><span className="border-s border-line" /></span>
         ))}
         {/* The key for opening is the arrow of the reading direction; the pointer gets a target of its own. */}
         <span
@@ -67,15 +67,15 @@ export function TreeItem({ row, selected, checked, busy, failed, filter, onToggl
         </span>
         {checked === undefined ? null : <CheckMark state={checked} disabled={disabled} />}
         {disabled ? <Icon icon={Lock} size={12} className="ms-1" /> : node.icon ? <DirectionalIcon icon={node.icon} size={16} className="ms-1 text-fg-muted" /> : null}
-        <span className="ms-1 min-w-0 flex-1 truncate">
+        <span className="ms-1 min-w-0 truncate">
           <bdi>{marked ? <>{marked[0]}<mark className="rounded-mark">{marked[1]}</mark>{marked[2]}</> : node.name}</bdi>
         </span>
-        <span className="flex shrink-0 items-center gap-2 ps-2 text-xs font-normal text-fg-muted">
+        {selected ? <Icon icon={Check} size={12} className="ms-2 text-accent-text" /> : null}
+        <span className="ms-auto flex max-w-1/2 shrink-0 items-center gap-2 ps-2 text-xs font-normal text-fg-muted">
           {busy ? <span className="sr-only">{intl.formatMessage({ id: 'DesignSystem.Tree.Loading' })}</span> : null}
-          {failed ? <span className="text-danger-text">{intl.formatMessage({ id: 'DesignSystem.Tree.Failed' })}</span> : null}
-          {node.disabledReason}
+          {failed ? <span className="min-w-0 truncate text-danger-text">{intl.formatMessage({ id: 'DesignSystem.Tree.Failed' })}</span> : null}
+          {disabled ? <span className="min-w-0 truncate">{node.disabledReason}</span> : null}
           {node.status}
-          {selected ? <Icon icon={Check} className="text-accent-text" /> : null}
         </span>
       </div>
     </Tooltip>

@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest'
+import { brokenDate } from './given-date.ts'
+
+it('lets dates through', () => {
+  for (const value of [0, '2026-01-05', '2026-01-05T13:04:05Z', new Date(0)]) expect(brokenDate(value)).toBeUndefined()
+})
+it('gives back what is no date', () => {
+  expect(brokenDate('yesterday-ish')).toBe('yesterday-ish')
+  for (const value of ['', null, undefined, Number.NaN, new Date(Number.NaN), Number.POSITIVE_INFINITY]) expect(brokenDate(value)).toBe('')
+})
