@@ -1,7 +1,7 @@
 import { conformanceOfLayer } from '../testing/conformance.tsx'
 import * as layer from './index.ts'
 
-const { CaseHeader, FilterBar } = layer
+const { CaseHeader, FilterBar, QueryBuilder } = layer
 const nothing = () => undefined
 
 conformanceOfLayer(layer, {
@@ -20,5 +20,10 @@ conformanceOfLayer(layer, {
         {...root}
       />
     ),
+  },
+  QueryBuilder: {
+    slot: 'query-builder',
+    role: 'group',
+    render: root => <QueryBuilder fields={[{ id: 'amount', label: '[Amount]', kind: 'number', operators: [{ id: 'gte', label: '[at least]' }] }]} defaultValue={{ id: 'root', mode: 'all', items: [{ id: 'a', field: 'amount', operator: 'gte', values: ['5'] }] }} {...root} />,
   },
 })

@@ -1,3 +1,5 @@
 export { CaseHeader, type CaseHeaderProps } from './case-header/case-header.tsx'
 export { FilterBar, type FilterBarProps } from './filter-bar/filter-bar.tsx'
 export { formatValue, isIsoDate, isIsoDateTime, problemOf, type FilterCondition, type FilterField, type FilterOperator, type FilterProblem } from './filter-bar/filter-model.ts'
+export { QueryBuilder, type QueryBuilderProps } from './query-builder/query-builder.tsx'
+export { maxQueryDepth, queryModes, queryProblems, type QueryGroup, type QueryItem, type QueryMode, type QueryProblem } from './query-builder/query-model.ts'

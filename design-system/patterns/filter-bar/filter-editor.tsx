@@ -3,10 +3,9 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { Button } from '../../primitives/button/button.tsx'
 import { Checkbox } from '../../forms/checkbox/checkbox.tsx'
 import { Field } from '../../forms/field/field.tsx'
-import { Input } from '../../forms/input/input.tsx'
-import { NumberInput } from '../../forms/number-input/number-input.tsx'
 import { Select } from '../../forms/select/select.tsx'
 import { arityOf, inputCount, problemOf, type FilterCondition, type FilterField, type FilterProblem } from './filter-model.ts'
+import { ValueInput } from './value-input.tsx'
 
 interface FilterEditorProps {
   field: FilterField
@@ -64,7 +63,7 @@ export function FilterEditor({ field, condition, onApply, onCancel }: FilterEdit
             label={<FormattedMessage id={`DesignSystem.FilterBar.${inputCount(operator) === 1 ? 'Value' : index === 0 ? 'From' : 'To'}`} />}
             error={problem && (values[index] ?? '').trim() !== '' && problem === 'Required' ? undefined : problem && intl.formatMessage({ id: `DesignSystem.FilterBar.${problem}` })}
           >
-            <ValueInput field={field} value={values[index] ?? ''} first={index === 0} onChange={value => setAt(index, value)} />
+            <ValueInput field={field} value={values[index] ?? ''} {...(index === 0 ? { 'data-filter-start': '' } : {})} onValueChange={value => setAt(index, value)} />
           </Field>
         ))
       )}
@@ -78,30 +77,6 @@ export function FilterEditor({ field, condition, onApply, onCancel }: FilterEdit
       </div>
     </form>
   )
-}
-
-/** The form is the same in every language; so is the example. */
-const isoExample = '2026-01-31'
-
-interface ValueInputProps {
-  field: FilterField
-  value: string
-  first: boolean
-  onChange: (value: string) => void
-}
-
-function ValueInput({ field, value, first, onChange }: ValueInputProps) {
-  const start = first ? { 'data-filter-start': '' } : {}
-  switch (field.kind) {
-    case 'choice':
-      return <Select {...start} options={field.options ?? []} {...(value === '' ? {} : { value })} onValueChange={onChange} />
-    case 'number':
-      return <NumberInput {...start} value={value === '' ? null : Number(value)} onValueChange={next => onChange(next === null ? '' : String(next))} />
-    case 'date':
-      return <Input {...start} mono inputMode="numeric" placeholder={isoExample} value={value} onChange={event => onChange(event.target.value)} />
-    case 'text':
-      return <Input {...start} mono={field.mono ?? false} spellCheck={false} value={value} onChange={event => onChange(event.target.value)} />
-  }
 }
 
 interface ManyChoicesProps {

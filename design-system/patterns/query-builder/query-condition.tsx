@@ -1,0 +1,78 @@
+import { useId, type KeyboardEvent } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { MultiSelect } from '../../forms/multi-select/multi-select.tsx'
+import { Select } from '../../forms/select/select.tsx'
+import { arityOf, inputCount, type FilterCondition } from '../filter-bar/filter-model.ts'
+import { ValueInput } from '../filter-bar/value-input.tsx'
+import { ItemFrame } from './item-frame.tsx'
+import { useQuery } from './query-context.ts'
+
+/** One comparison: field, comparison, values. Enter in a value adds the next condition. */
+export function QueryCondition({ condition }: { condition: FilterCondition }) {
+  const intl = useIntl()
+  const errorId = useId()
+  const { fields, problems, replace, add, readOnly, textOf } = useQuery('QueryCondition')
+  const field = fields.find(candidate => candidate.id === condition.field)
+  const operator = field?.operators.find(candidate => candidate.id === condition.operator)
+  const problem = problems.get(condition.id)
+  const shared = { size: 'sm' as const, invalid: problem !== undefined, ...(problem ? { 'aria-describedby': errorId } : {}) }
+
+  const chooseField = (id: string) => {
+    const next = fields.find(candidate => candidate.id === id)
+    if (!next) return
+    // Values are kept where the new field reads them the same way.
+    const kept = next.kind === field?.kind && next.kind !== 'choice' ? condition.values : []
+    replace({ ...condition, field: id, operator: (next.operators.find(({ id: same }) => same === condition.operator) ?? next.operators[0])?.id ?? '', values: kept })
+  }
+  const setAt = (index: number, value: string) => {
+    const length = Math.max(inputCount(operator), index + 1)
+    replace({ ...condition, values: Array.from({ length }, (_, at) => (at === index ? value : (condition.values[at] ?? ''))) })
+  }
+  const nameOf = (index: number) => intl.formatMessage({ id: `DesignSystem.QueryBuilder.${inputCount(operator) === 1 ? 'Value' : index === 0 ? 'From' : 'To'}` })
+  const enter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || event.target.role === 'combobox') return
+    event.preventDefault()
+    add('condition', { after: condition.id })
+  }
+
+  if (readOnly) return <ItemFrame item={condition} className="w-fit max-w-full rounded-chip border border-line bg-surface px-2 py-0.5 wrap-break-word"><bdi>{textOf(condition)}</bdi></ItemFrame>
+  return (
+    <ItemFrame item={condition}>
+      <div role="presentation" className="flex flex-wrap items-center gap-1" onKeyDown={enter}>
+        <Select
+          data-start
+          size="sm"
+          invalid={problem === 'UnknownField'}
+          aria-label={intl.formatMessage({ id: 'DesignSystem.QueryBuilder.Field' })}
+          {...(problem === 'UnknownField' ? { 'aria-describedby': errorId } : {})}
+          options={fields.map(({ id, label }) => ({ value: id, label }))}
+          {...(field ? { value: field.id } : { placeholder: condition.field })}
+          onValueChange={chooseField}
+          className="w-auto max-w-full font-medium"
+        />
+        {field ? (
+          <Select
+            size="sm"
+            aria-label={intl.formatMessage({ id: 'DesignSystem.QueryBuilder.Operator' })}
+            options={field.operators.map(({ id, label }) => ({ value: id, label }))}
+            {...(operator ? { value: operator.id } : { placeholder: condition.operator })}
+            onValueChange={next => replace({ ...condition, operator: next })}
+            className="w-auto max-w-full"
+          />
+        ) : null}
+        {field && arityOf(operator) === 'many' && field.kind === 'choice' ? (
+          <MultiSelect {...shared} options={field.options ?? []} value={condition.values} onValueChange={values => replace({ ...condition, values })} aria-label={nameOf(0)} className="min-w-nav flex-1" />
+        ) : field ? (
+          Array.from({ length: inputCount(operator) }, (_, index) => (
+            <ValueInput key={index} {...shared} field={field} value={condition.values[index] ?? ''} onValueChange={value => setAt(index, value)} aria-label={nameOf(index)} className="w-auto max-w-full" />
+          ))
+        ) : null}
+      </div>
+      {problem ? (
+        <p id={errorId} className="pbs-1 text-xs text-danger-text">
+          {problem === 'UnknownField' ? <FormattedMessage id="DesignSystem.QueryBuilder.UnknownField" values={{ field: <bdi dir="ltr" className="font-mono">{condition.field}</bdi> }} /> : problem === 'Empty' ? null : <FormattedMessage id={`DesignSystem.FilterBar.${problem}`} />}
+        </p>
+      ) : null}
+    </ItemFrame>
+  )
+}

@@ -1,0 +1,31 @@
+import { createContext, useContext } from 'react'
+import type { FilterField } from '../filter-bar/filter-model.ts'
+import type { QueryGroup, QueryItem, QueryProblem, QueryStep } from './query-model.ts'
+
+export interface QueryActions {
+  replace: (item: QueryItem) => void
+  /** Puts a new condition or group behind an item, or at the end of a group; the focus goes to it. */
+  add: (kind: 'condition' | 'group', place: { after: string } | { group: string }) => void
+  remove: (id: string) => void
+  duplicate: (id: string) => void
+  step: (id: string, step: QueryStep) => void
+  canStep: (id: string, step: QueryStep) => boolean
+}
+
+export interface QueryContextValue extends QueryActions {
+  root: QueryGroup
+  fields: readonly FilterField[]
+  problems: ReadonlyMap<string, QueryProblem>
+  readOnly: boolean
+  /** The item in words, for names and announcements. */
+  textOf: (item: QueryItem) => string
+}
+
+export const QueryContext = createContext<QueryContextValue | null>(null)
+
+/** What the parts of a `QueryBuilder` share. */
+export function useQuery(part: string): QueryContextValue {
+  const value = useContext(QueryContext)
+  if (!value) throw new Error(`${part}: there is no query to show because it stands outside of a QueryBuilder. Render it inside one.`)
+  return value
+}

@@ -1,0 +1,76 @@
+import { useDndContext, useDroppable } from '@dnd-kit/core'
+import { Plus } from 'lucide-react'
+import { Fragment, useId } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { cn } from '../../lib/cn.ts'
+import { Select } from '../../forms/select/select.tsx'
+import { Button } from '../../primitives/button/button.tsx'
+import { Icon } from '../../primitives/icon/icon.tsx'
+import { ItemFrame } from './item-frame.tsx'
+import { QueryCondition } from './query-condition.tsx'
+import { useQuery } from './query-context.ts'
+import { countConditions, findItem, fits, isQueryGroup, maxQueryDepth, queryModes, type QueryGroup } from './query-model.ts'
+
+const modeNames = { all: 'ModeAll', any: 'ModeAny', none: 'ModeNone' } as const
+
+/** A place between two members that takes what is dragged. */
+function Gap({ group, index }: { group: string; index: number }) {
+  const { root } = useQuery('Gap')
+  const { active } = useDndContext()
+  const dragged = active ? findItem(root, String(active.id))?.item : undefined
+  const { setNodeRef, isOver } = useDroppable({ id: `${group}:${index}`, data: { group, index }, disabled: !dragged || !fits(root, dragged, group) })
+  return <div ref={setNodeRef} aria-hidden className={cn('-my-px h-0.5 rounded-mark border border-transparent', isOver && 'border-accent bg-accent')} />
+}
+
+/** The members of a group with their connective, and what adds to them. */
+export function QueryGroupBody({ group, depth }: { group: QueryGroup; depth: number }) {
+  const intl = useIntl()
+  const hintId = useId()
+  const { replace, add, readOnly, problems } = useQuery('QueryGroupBody')
+  const deepest = depth + 1 >= maxQueryDepth
+  const name = intl.formatMessage({ id: 'DesignSystem.QueryBuilder.Group' }, { mode: group.mode, count: countConditions(group) })
+  return (
+    <div role="group" aria-label={name} data-group={group.id} className="flex flex-col gap-1">
+      {readOnly ? <p className="font-medium"><FormattedMessage id={`DesignSystem.QueryBuilder.${modeNames[group.mode]}`} /></p> : <Select
+        data-start
+        size="sm"
+        aria-label={intl.formatMessage({ id: 'DesignSystem.QueryBuilder.Mode' })}
+        options={queryModes.map(value => ({ value, label: intl.formatMessage({ id: `DesignSystem.QueryBuilder.${modeNames[value]}` }) }))}
+        value={group.mode}
+        onValueChange={mode => replace({ ...group, mode })}
+        className="w-fit font-medium"
+      />}
+      {group.items.length === 0 ? (
+        <p className={cn('text-xs', problems.has(group.id) ? 'text-danger-text' : 'text-fg-muted')}>
+          <FormattedMessage id={problems.has(group.id) ? 'DesignSystem.QueryBuilder.EmptyGroup' : 'DesignSystem.QueryBuilder.Empty'} />
+        </p>
+      ) : null}
+      <ol className="flex flex-col gap-1">
+        <li aria-hidden><Gap group={group.id} index={0} /></li>
+        {group.items.map((item, index) => (
+          <Fragment key={item.id}>
+            <li className="flex flex-col gap-1">
+              {index > 0 ? <span className={cn('text-xs text-fg-muted', !readOnly && 'ps-6')}><FormattedMessage id={`DesignSystem.QueryBuilder.${group.mode === 'all' ? 'And' : 'Or'}`} /></span> : null}
+              {isQueryGroup(item) ? (
+                <ItemFrame item={item} className="rounded-control border border-line bg-surface-sunken p-2">
+                  <QueryGroupBody group={item} depth={depth + 1} />
+                </ItemFrame>
+              ) : <QueryCondition condition={item} />}
+            </li>
+            <li aria-hidden><Gap group={group.id} index={index + 1} /></li>
+          </Fragment>
+        ))}
+      </ol>
+      {readOnly ? null : (
+        <div className="flex flex-wrap items-center gap-1">
+          <Button variant="ghost" size="sm" data-add onClick={() => add('condition', { group: group.id })}><Icon icon={Plus} size={12} /><FormattedMessage id="DesignSystem.QueryBuilder.AddCondition" /></Button>
+          {deepest ? (
+            <span id={hintId} className="text-xs text-fg-muted"><FormattedMessage id="DesignSystem.QueryBuilder.TooDeep" values={{ depth: maxQueryDepth }} /></span>
+          ) : (
+            <Button variant="ghost" size="sm" onClick={() => add('group', { group: group.id })}><Icon icon={Plus} size={12} /><FormattedMessage id="DesignSystem.QueryBuilder.AddGroup" /></Button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

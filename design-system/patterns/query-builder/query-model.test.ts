@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import type { FilterField } from '../filter-bar/filter-model.ts'
+import { countConditions, findItem, fits, insertItem, moveItem, neighbourOf, queryProblems, removeItem, replaceItem, stepFrom, type QueryGroup, type QueryItem } from './query-model.ts'
+
+const condition = (id: string): QueryItem => ({ id, field: 'amount', operator: 'gte', values: ['1'] })
+const group = (id: string, ...items: QueryItem[]): QueryGroup => ({ id, mode: 'any', items })
+const root = group('root', condition('a'), group('g', condition('b'), condition('c')), condition('d'))
+/** Shape as text: `a g(b c) d`. */
+const shape = (item: QueryItem): string => ('items' in item ? `${item.id}(${item.items.map(shape).join(' ')})` : item.id)
+
+describe('query model', () => {
+  it('finds, replaces, inserts and removes at any depth', () => {
+    expect(findItem(root, 'c')).toMatchObject({ index: 1, depth: 2, parent: { id: 'g' } })
+    expect(findItem(root, 'none')).toBeUndefined()
+    expect(shape(insertItem(root, { group: 'g', index: 1 }, condition('x')))).toBe('root(a g(b x c) d)')
+    expect(shape(removeItem(root, 'b'))).toBe('root(a g(c) d)')
+    expect(shape(removeItem(root, 'g'))).toBe('root(a d)')
+    expect(findItem(replaceItem(root, 'c', { id: 'c', field: 'country', operator: 'eq', values: [] }), 'c')?.item).toMatchObject({ field: 'country' })
+    expect(countConditions(root)).toBe(4)
+  })
+
+  it.each([
+    ['a', 'down', 'root(g(b c) a d)'],
+    ['d', 'up', 'root(a d g(b c))'],
+    ['d', 'in', 'root(a g(b c d))'],
+    ['c', 'out', 'root(a g(b) c d)'],
+    ['b', 'down', 'root(a g(c b) d)'],
+  ] as const)('moves %s %s', (id, step, expected) => {
+    const place = stepFrom(root, id, step)
+    expect(place && shape(moveItem(root, id, place))).toBe(expected)
+  })
+
+  it.each([['a', 'up'], ['d', 'down'], ['a', 'in'], ['a', 'out'], ['root', 'up']] as const)('has no way %s %s', (id, step) => {
+    expect(stepFrom(root, id, step)).toBeUndefined()
+  })
+
+  it('never puts a group into itself nor deeper than four', () => {
+    expect(fits(root, root, 'g')).toBe(false)
+    expect(shape(moveItem(root, 'g', { group: 'g', index: 0 }))).toBe(shape(root))
+    const deep = group('1', group('2', group('3', group('4'))))
+    expect(fits(deep, condition('x'), '4')).toBe(true)
+    expect(fits(deep, group('5'), '4')).toBe(false)
+    expect(fits(deep, group('5'), '3')).toBe(true)
+  })
+
+  it('names who takes the focus of what was removed', () => {
+    expect(neighbourOf(root, 'b')).toBe('c')
+    expect(neighbourOf(root, 'd')).toBe('g')
+    expect(neighbourOf(group('root', group('g', condition('b'))), 'b')).toBe('g')
+  })
+
+  it('names every problem at its item', () => {
+    const fields: FilterField[] = [{ id: 'amount', label: 'Amount', kind: 'number', operators: [{ id: 'gte', label: 'at least' }] }]
+    const broken = group('root', { id: 'a', field: 'amount', operator: 'gte', values: [''] }, group('g'), { id: 'z', field: 'gone', operator: 'eq', values: ['1'] }, condition('ok'))
+    expect([...queryProblems(broken, fields)]).toEqual([['a', 'Required'], ['g', 'Empty'], ['z', 'UnknownField']])
+    expect(queryProblems(group('root'), fields).size).toBe(0)
+  })
+})

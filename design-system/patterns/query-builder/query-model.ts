@@ -1,0 +1,134 @@
+import { problemOf, type FilterCondition, type FilterField, type FilterProblem } from '../filter-bar/filter-model.ts'
+
+/** How the members of a group are joined. */
+export const queryModes = ['all', 'any', 'none'] as const
+export type QueryMode = (typeof queryModes)[number]
+
+/** Conditions and groups under one connective. */
+export interface QueryGroup {
+  id: string
+  mode: QueryMode
+  items: readonly QueryItem[]
+}
+export type QueryItem = FilterCondition | QueryGroup
+
+/** A position among the members of a group. */
+export interface QueryPlace {
+  group: string
+  index: number
+}
+
+export type QueryStep = 'up' | 'down' | 'in' | 'out'
+export type QueryProblem = FilterProblem | 'Empty' | 'UnknownField'
+
+/** Groups in groups, the outermost counted: deeper ones cannot be read back as a sentence. */
+export const maxQueryDepth = 4
+
+export const isQueryGroup = (item: QueryItem): item is QueryGroup => 'items' in item
+
+export interface QueryPosition {
+  item: QueryItem
+  /** Null for the outermost group. */
+  parent: QueryGroup | null
+  index: number
+  /** 0 for the outermost group. */
+  depth: number
+}
+
+/** Where an item stands; undefined when it is not (or no longer) part of the query. */
+export function findItem(root: QueryGroup, id: string): QueryPosition | undefined {
+  const walk = (item: QueryItem, parent: QueryGroup | null, index: number, depth: number): QueryPosition | undefined => {
+    if (item.id === id) return { item, parent, index, depth }
+    if (!isQueryGroup(item)) return undefined
+    for (const [at, child] of item.items.entries()) {
+      const found = walk(child, item, at, depth + 1)
+      if (found) return found
+    }
+    return undefined
+  }
+  return walk(root, null, 0, 0)
+}
+
+function mapGroups(group: QueryGroup, change: (group: QueryGroup) => QueryGroup): QueryGroup {
+  return change({ ...group, items: group.items.map(item => (isQueryGroup(item) ? mapGroups(item, change) : item)) })
+}
+
+/** Replaces one item; the others keep their identity by id. */
+export function replaceItem(root: QueryGroup, id: string, next: QueryItem): QueryGroup {
+  if (root.id === id) return isQueryGroup(next) ? next : root
+  return mapGroups(root, group => ({ ...group, items: group.items.map(item => (item.id === id ? next : item)) }))
+}
+
+export function insertItem(root: QueryGroup, { group, index }: QueryPlace, item: QueryItem): QueryGroup {
+  return mapGroups(root, candidate => (candidate.id === group ? { ...candidate, items: [...candidate.items.slice(0, index), item, ...candidate.items.slice(index)] } : candidate))
+}
+
+export function removeItem(root: QueryGroup, id: string): QueryGroup {
+  return mapGroups(root, group => ({ ...group, items: group.items.filter(item => item.id !== id) }))
+}
+
+/** Groups inside an item, itself counted. */
+const height = (item: QueryItem): number => (isQueryGroup(item) ? 1 + Math.max(0, ...item.items.map(height)) : 0)
+
+/** Whether an item may stand in a group: not inside itself, and not deeper than can be read. */
+export function fits(root: QueryGroup, item: QueryItem, groupId: string): boolean {
+  const target = findItem(root, groupId)
+  if (!target || !isQueryGroup(target.item)) return false
+  if (isQueryGroup(item) && findItem(item, groupId)) return false
+  return target.depth + 1 + height(item) <= maxQueryDepth
+}
+
+/** Moves an item to a place that is counted before it is taken out; unchanged where it does not fit. */
+export function moveItem(root: QueryGroup, id: string, place: QueryPlace): QueryGroup {
+  const from = findItem(root, id)
+  if (!from?.parent || !fits(root, from.item, place.group)) return root
+  const shift = from.parent.id === place.group && from.index < place.index ? 1 : 0
+  return insertItem(removeItem(root, id), { group: place.group, index: place.index - shift }, from.item)
+}
+
+/** Where one step of the keyboard leads; undefined where there is nothing in that direction. */
+export function stepFrom(root: QueryGroup, id: string, step: QueryStep): QueryPlace | undefined {
+  const from = findItem(root, id)
+  if (!from?.parent) return undefined
+  const { parent, index, item } = from
+  const outer = findItem(root, parent.id)
+  const place = {
+    up: index > 0 ? { group: parent.id, index: index - 1 } : undefined,
+    down: index < parent.items.length - 1 ? { group: parent.id, index: index + 2 } : undefined,
+    in: (() => {
+      const before = parent.items[index - 1]
+      return before && isQueryGroup(before) ? { group: before.id, index: before.items.length } : undefined
+    })(),
+    out: outer?.parent ? { group: outer.parent.id, index: outer.index + 1 } : undefined,
+  }[step]
+  return place && fits(root, item, place.group) ? place : undefined
+}
+
+/** What takes the focus when an item goes: the next of its group, the one before, the group. */
+export function neighbourOf(root: QueryGroup, id: string): string {
+  const from = findItem(root, id)
+  if (!from?.parent) return root.id
+  return (from.parent.items[from.index + 1] ?? from.parent.items[from.index - 1] ?? from.parent).id
+}
+
+/** What keeps the query from being run, by the id of the item. */
+export function queryProblems(root: QueryGroup, fields: readonly FilterField[]): ReadonlyMap<string, QueryProblem> {
+  const problems = new Map<string, QueryProblem>()
+  const walk = (group: QueryGroup, outermost: boolean) => {
+    if (!outermost && group.items.length === 0) problems.set(group.id, 'Empty')
+    for (const item of group.items) {
+      if (isQueryGroup(item)) {
+        walk(item, false)
+        continue
+      }
+      const field = fields.find(candidate => candidate.id === item.field)
+      const problem = field ? problemOf(field, field.operators.find(operator => operator.id === item.operator), item.values) : 'UnknownField'
+      if (problem) problems.set(item.id, problem)
+    }
+  }
+  walk(root, true)
+  return problems
+}
+
+/** Number of conditions in a group, those of its groups counted. */
+export const countConditions = (group: QueryGroup): number => group.items.reduce((sum, item) => sum + (isQueryGroup(item) ? countConditions(item) : 1), 0)
