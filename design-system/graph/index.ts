@@ -1,2 +1,5 @@
-export { GraphCanvas, type GraphCanvasProps, type GraphView } from './graph-canvas.tsx'
-export { nodeKinds, nodeLimit, type GraphData, type GraphEdge, type GraphNode, type GraphNodeKind } from './graph-model.ts'
+export { GraphCanvas, type GraphCanvasProps } from './graph-canvas/graph-canvas.tsx'
+export { nodeKinds, nodeLimit, relations, type GraphData, type GraphEdge, type GraphNode, type GraphNodeKind, type GraphRelation } from './graph-canvas/graph-model.ts'
+export { layoutNames, type GraphLayout } from './graph-canvas/layouts.ts'
+export { graphViews, type GraphView } from './graph-canvas/graph-toolbar.tsx'
+export { type Expand, type GraphExpansion } from './graph-canvas/use-graph.ts'

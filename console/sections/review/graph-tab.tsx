@@ -49,7 +49,7 @@ export function GraphTab({ detail }: { detail: EventDetail }) {
     <Card>
       <CardHeader title={<FormattedMessage id="Review.Graph.Title" />} />
       <GraphCanvas
-        className="grid grid-rows-[auto_minmax(480px,60dvh)]"
+        className="h-[40rem]"
         label={intl.formatMessage({ id: 'Review.Graph.Title' })}
         data={data}
         onNodeOpen={node => {

@@ -1,0 +1,220 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn, screen, waitFor } from 'storybook/test'
+import { largeGraph, ring } from './fixtures.ts'
+import { GraphCanvas } from './graph-canvas.tsx'
+import { nodeKinds, type GraphData } from './graph-model.ts'
+import { graphViews } from './graph-toolbar.tsx'
+import { layoutNames } from './layouts.ts'
+
+const meta = {
+  title: 'Graph/GraphCanvas',
+  component: GraphCanvas,
+  args: { label: 'Ring around locker 114', data: ring, defaultView: 'canvas', className: 'h-[40rem] border border-line-subtle', onNodeOpen: fn(), onSelectedChange: fn(), onExpand: fn() },
+  argTypes: { layout: { control: 'select', options: layoutNames }, view: { control: 'select', options: graphViews } },
+} satisfies Meta<typeof GraphCanvas>
+export default meta
+type Story = StoryObj<typeof meta>
+
+const picture = () => screen.getByRole('application', { name: 'Ring around locker 114' })
+const said = () => document.querySelector('[data-slot="announcer"] [role="status"]')?.textContent ?? ''
+
+export const Playground: Story = {}
+
+const oneOfEach: GraphData = {
+  nodes: nodeKinds.map((kind, i) => ({ id: kind, kind, label: kind, score: i === 0 ? null : (i * 119) % 1000, ...(i === 0 ? { root: true } : {}) })),
+  edges: nodeKinds.slice(1).map((kind, i) => ({ source: 'event', target: kind, relation: (['used', 'paid', 'shipped', 'linked'] as const)[i % 4] ?? 'used' })),
+}
+/** Every kind, band, relation and mark. */
+export const Matrix: Story = { args: { data: oneOfEach, defaultSelected: ['user', 'ip'] } }
+export const SmallRing: Story = { args: { defaultSelected: ['device'] } }
+export const Both: Story = { args: { defaultView: 'both', defaultSelected: ['ip'] } }
+export const Rows: Story = { args: { defaultLayout: 'breadthfirst' } }
+export const Dark: Story = { globals: { theme: 'dark' }, args: { defaultSelected: ['device'] } }
+export const ForcedColors: Story = { args: { defaultView: 'both', defaultSelected: ['device'] } }
+export const RightToLeft: Story = { globals: { locale: 'ar-AE' }, args: { defaultView: 'both', defaultSelected: ['device'], data: { ...ring, nodes: ring.nodes.map(node => (node.id === 'mirela' ? { ...node, label: 'ميريلا ت. (خزانة 114)' } : node)) } } }
+export const LongContent: Story = {
+  globals: { locale: 'qps-ploc' },
+  args: { defaultView: 'both', className: 'h-[60rem] border border-line-subtle', data: { ...ring, nodes: ring.nodes.map(node => ({ ...node, label: node.label.repeat(node.id === 'ip' ? 700 : 3) })) } },
+  decorators: [Story => <div className="max-w-[20rem]"><Story /></div>],
+}
+export const Empty: Story = { args: { data: { nodes: [], edges: [] } } }
+export const Loading: Story = { args: { loading: true, data: { nodes: [], edges: [] } } }
+export const Failed: Story = { args: { error: 'The links could not be loaded', onRetry: fn() } }
+export const Truncated: Story = { args: { total: 481, limit: 15 } }
+
+/** Shapes the service never promised: shown as far as they make sense, never an error. */
+export const OddData: Story = {
+  args: {
+    defaultView: 'both',
+    data: {
+      nodes: [
+        { id: '', kind: 'user', label: '' }, { id: 'a', kind: 'user', label: 'a', score: -40 }, { id: 'a', kind: 'device', label: 'the same id', score: 1e12 },
+        { id: 'b', kind: 'spaceship' as never, label: '👩‍👩‍👧‍👦 é', score: Number.NaN, time: Number.NaN }, { id: 'c', kind: 'ip', label: 'x'.repeat(10_000), score: null, more: -3 },
+      ],
+      edges: [{ source: 'a', target: 'gone', relation: 'used' }, { source: 'a', target: 'a', relation: 'used' }, { source: 'a', target: 'b', relation: 'teleported' as never }, { source: '', target: 'c', relation: 'paid' }],
+    },
+  },
+}
+export const Dense500: Story = { args: { data: largeGraph(500, 640), defaultLayout: 'force' } }
+/** Laid out beside the page: meanwhile the rings can be read and worked with. */
+export const Large5000: Story = {
+  tags: ['no-snapshot'],
+  args: { data: largeGraph(5000, 8000), defaultLayout: 'force', label: 'Everything of one day' },
+  play: async ({ canvas }) => {
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'Stop' })).toBeVisible())
+    await waitFor(() => expect(canvas.queryByRole('button', { name: 'Stop' })).toBeNull(), { timeout: 20_000 })
+    await expect(canvas.getByText(/^5,000 nodes/)).toBeVisible()
+  },
+}
+
+export const Keyboard: Story = {
+  globals: { locale: 'en-US' },
+  play: async ({ canvas, userEvent, args }) => {
+    picture().focus()
+    await userEvent.keyboard('{Enter}')
+    await expect(args.onNodeOpen).toHaveBeenLastCalledWith(expect.objectContaining({ id: 'device' }))
+    await userEvent.keyboard('{ArrowUp}')
+    await waitFor(() => expect(said()).toMatch(/links?$/), { timeout: 2000 })
+    await userEvent.keyboard(' ')
+    await expect(args.onSelectedChange).toHaveBeenLastCalledWith([expect.any(String)])
+    await userEvent.keyboard('{ArrowDown}{Shift>}{ArrowDown}{/Shift}')
+    await waitFor(() => expect(args.onSelectedChange).toHaveBeenLastCalledWith([expect.any(String), expect.any(String)]))
+    await userEvent.keyboard('{+}{-}0')
+    await userEvent.keyboard('{Escape}')
+    await expect(args.onSelectedChange).toHaveBeenLastCalledWith([])
+    await userEvent.keyboard('p')
+    await expect(canvas.getByRole('button', { name: 'Unpin' })).toBeVisible()
+    await userEvent.keyboard('p{Alt>}{ArrowRight}{/Alt}')
+    await expect(canvas.getByRole('button', { name: 'Unpin' })).toBeVisible()
+    await userEvent.keyboard('h')
+    await waitFor(() => expect(canvas.getByText(/1 hidden/)).toBeVisible())
+    await userEvent.keyboard('{Control>}z{/Control}')
+    await expect(canvas.queryByText(/1 hidden/)).toBeNull()
+    await userEvent.keyboard('{Control>}y{/Control}')
+    await expect(canvas.getByText(/1 hidden/)).toBeVisible()
+    await userEvent.keyboard('{Control>}a{/Control}')
+    await expect(args.onSelectedChange).toHaveBeenLastCalledWith(expect.arrayContaining(['p1', 'p2', 'locker']))
+    await userEvent.keyboard('{Escape}{Escape}')
+    await expect(canvas.getByRole('radio', { name: 'Canvas' })).toHaveFocus()
+  },
+}
+
+const neighbours = Array.from({ length: 12 }, (_, i) => ({ id: `new${i}`, kind: 'user' as const, label: `New account ${i}`, score: i * 80 }))
+
+export const ExpandCollapse: Story = {
+  globals: { locale: 'en-US' },
+  args: {
+    expandLimit: 8,
+    onExpand: fn(({ id }: { id: string }, limit: number) => Promise.resolve({ nodes: neighbours.slice(0, limit), edges: neighbours.map(node => ({ source: node.id, target: id, relation: 'used' as const })), left: 26 })),
+  },
+  play: async ({ canvas, userEvent, args }) => {
+    picture().focus()
+    await userEvent.keyboard('e')
+    await expect(args.onExpand).toHaveBeenLastCalledWith(expect.objectContaining({ id: 'device', more: 34 }), 8)
+    await waitFor(() => expect(canvas.getByText(/^27 nodes/)).toBeVisible())
+    await waitFor(() => expect(said()).toBe('8 nodes added, 26 more not loaded.'), { timeout: 2000 })
+    await userEvent.keyboard('c')
+    await waitFor(() => expect(canvas.getByText(/^19 nodes/)).toBeVisible())
+    await userEvent.keyboard('e')
+    await waitFor(() => expect(canvas.getByText(/^27 nodes/)).toBeVisible())
+    await userEvent.click(canvas.getByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(canvas.getByText(/^19 nodes/)).toBeVisible())
+  },
+}
+
+export const ExpandFails: Story = {
+  globals: { locale: 'en-US' },
+  args: { onExpand: fn(() => Promise.reject(new Error('no answer'))) },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Expand' }))
+    await expect(await canvas.findByText('The neighbours of dv_7f3a…c210 could not be loaded. Try again.')).toBeVisible()
+    await expect(canvas.getByRole('button', { name: 'Expand' })).toBeEnabled()
+  },
+}
+
+export const PathBetween: Story = {
+  globals: { locale: 'en-US' },
+  args: { defaultSelected: ['p2', 'kade'] },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Find path between two selected nodes' }))
+    await waitFor(() => expect(said()).toBe('Path of 5 steps.'), { timeout: 2000 })
+    await expect(canvas.getByRole('button', { name: 'Stop showing the path', pressed: true })).toBeVisible()
+  },
+}
+
+export const GroupAndFilter: Story = {
+  globals: { locale: 'en-US' },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Group by type' }))
+    await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Accounts (6)' }))
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(canvas.getByText(/^14 nodes/)).toBeVisible())
+    await userEvent.click(canvas.getByRole('button', { name: 'Events 6', pressed: true }))
+    await expect(canvas.getByText(/^8 nodes/)).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'shipped to', pressed: true }))
+    await expect(canvas.getByText(/^8 nodes, 4 links/)).toBeVisible()
+  },
+}
+
+export const TimeSlider: Story = {
+  globals: { locale: 'en-US' },
+  play: async ({ canvas, userEvent }) => {
+    canvas.getByRole('slider', { name: 'From' }).focus()
+    await userEvent.keyboard('{End}')
+    await waitFor(() => expect(canvas.getByText('1 of 19 nodes')).toBeVisible())
+    await userEvent.click(canvas.getByRole('button', { name: 'Undo' }))
+    await expect(canvas.getByText('19 of 19 nodes')).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Nov 1, 2026 to Nov 21, 2026' }))
+    const from = await screen.findByLabelText('From', { selector: 'input' })
+    await userEvent.clear(from)
+    await userEvent.type(from, '2026-11-15')
+    await waitFor(() => expect(canvas.getByText('11 of 19 nodes')).toBeVisible())
+  },
+}
+
+export const LassoSelect: Story = {
+  globals: { locale: 'en-US' },
+  play: async ({ canvas, userEvent, args }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Select with a box' }))
+    const area = document.querySelector('[data-slot="graph-lasso"]')
+    if (!area) throw new Error('no area to draw on')
+    const box = area.getBoundingClientRect()
+    await userEvent.pointer([
+      { keys: '[MouseLeft>]', target: area, coords: { clientX: box.left + 1, clientY: box.top + 1 } },
+      { target: area, coords: { clientX: box.right - 1, clientY: box.bottom - 1 } },
+      { keys: '[/MouseLeft]', target: area, coords: { clientX: box.right - 1, clientY: box.bottom - 1 } },
+    ])
+    await waitFor(() => expect(args.onSelectedChange).toHaveBeenLastCalledWith(expect.arrayContaining(ring.nodes.map(node => node.id))))
+    await expect(picture()).toHaveFocus()
+  },
+}
+
+export const ListOnly: Story = {
+  globals: { locale: 'en-US' },
+  args: { defaultView: 'list' },
+  play: async ({ canvas, userEvent, args }) => {
+    const tree = canvas.getByRole('tree', { name: 'Ring around locker 114: list' })
+    tree.focus()
+    const active = () => document.getElementById(tree.getAttribute('aria-activedescendant') ?? '')
+    await waitFor(() => expect(active()).toHaveTextContent('dv_7f3a…c210'))
+    await userEvent.keyboard('{Home}')
+    await expect(active()).toHaveTextContent('Events6')
+    await userEvent.keyboard('{ArrowLeft}')
+    await expect(active()).toHaveAttribute('aria-expanded', 'false')
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+    await expect(active()).toHaveTextContent('Orla Q.')
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+    await expect(active()).toHaveAttribute('aria-level', '3')
+    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
+    await expect(active()).toHaveTextContent('Orla Q.')
+    await userEvent.keyboard(' ')
+    await expect(args.onSelectedChange).toHaveBeenLastCalledWith(['orla'])
+    await expect(active()).toHaveAttribute('aria-selected', 'true')
+    await userEvent.keyboard('{Enter}')
+    await expect(args.onNodeOpen).toHaveBeenLastCalledWith(expect.objectContaining({ id: 'orla' }))
+    await userEvent.keyboard('h')
+    await waitFor(() => expect(canvas.getByText(/1 hidden/)).toBeVisible())
+    await userEvent.keyboard('{End}')
+    await expect(active()).toHaveTextContent('Kade 7')
+  },
+}

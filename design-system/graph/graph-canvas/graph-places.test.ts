@@ -1,0 +1,99 @@
+import { expect, it } from 'vitest'
+import { dayOf, endOf, startOf } from './days.ts'
+import { largeGraph, ring } from './fixtures.ts'
+import { forced } from './force.ts'
+import { boxOf, centreOf, nearest, pointIn } from './geometry.ts'
+import { advanced, begun, redone, undone } from './history.ts'
+import { placed, placedAround } from './layouts.ts'
+import { listRows, parentOf } from './list-rows.ts'
+import { spread } from './spread.ts'
+
+it('walks by what the eye sees', () => {
+  const places = [{ id: 'a', x: 0, y: 0 }, { id: 'b', x: 100, y: 10 }, { id: 'c', x: 0, y: 80 }, { id: 'd', x: -50, y: 0 }]
+  const [from] = places
+  if (!from) throw new Error('no place')
+  expect(nearest(places, from, 'ArrowRight')).toBe('b')
+  expect(nearest(places, from, 'ArrowDown')).toBe('c')
+  expect(nearest(places, from, 'ArrowLeft')).toBe('d')
+  expect(nearest(places, from, 'ArrowUp')).toBeNull()
+})
+
+it('knows what lies inside a line', () => {
+  const box = boxOf({ x: 10, y: 10 }, { x: 0, y: 0 })
+  expect(pointIn(box, { x: 5, y: 5 })).toBe(true)
+  expect(pointIn(box, { x: 15, y: 5 })).toBe(false)
+  // A lasso with a bay.
+  expect(pointIn([{ x: 0, y: 0 }, { x: 10, y: 0 }, { x: 5, y: 5 }, { x: 10, y: 10 }, { x: 0, y: 10 }], { x: 9, y: 5 })).toBe(false)
+  expect(centreOf([{ x: 0, y: 0 }, { x: 4, y: 2 }])).toEqual({ x: 2, y: 1 })
+})
+
+const distances = (places: Iterable<{ x: number; y: number }>) => {
+  const list = [...places]
+  return list.flatMap((a, i) => list.slice(i + 1).map(b => Math.hypot(a.x - b.x, a.y - b.y)))
+}
+
+it.each(['concentric', 'breadthfirst'] as const)('places %s without overlap, always the same', layout => {
+  const places = placed(ring, layout)
+  expect(places.size).toBe(ring.nodes.length)
+  expect(Math.min(...distances(places.values()))).toBeGreaterThan(40)
+  expect(placed(ring, layout)).toEqual(places)
+})
+
+it('sets parts without a link beside each other', () => {
+  const places = placed({ nodes: [{ id: 'a' }, { id: 'b' }, { id: 'c' }], edges: [{ source: 'a', target: 'b' }] }, 'concentric')
+  expect(Math.min(...distances(places.values()))).toBeGreaterThan(60)
+})
+
+it('sets newcomers around their node', () => {
+  const found = placedAround({ x: 100, y: 0 }, { x: 0, y: 0 }, 30)
+  expect(found).toHaveLength(30)
+  expect(Math.min(...distances(found))).toBeGreaterThan(30)
+  expect(placedAround({ x: 100, y: 0 }, { x: 0, y: 0 }, 1)).toEqual([{ x: 230, y: 0 }])
+})
+
+it('finds the same places by force on every run, without overlap', () => {
+  const { nodes, edges } = largeGraph(600, 900)
+  const order = new Map(nodes.map((node, i) => [node.id, i]))
+  const task = { ids: nodes.map(node => node.id), links: edges.map(edge => [order.get(edge.source) ?? 0, order.get(edge.target) ?? 0] as const), pinned: [] }
+  const places = forced(task)
+  expect(forced(task)).toEqual(places)
+  const points = Array.from({ length: 600 }, (_, i) => ({ x: places[2 * i] ?? 0, y: places[2 * i + 1] ?? 0 }))
+  const near = distances(points).filter(distance => distance < 30).length
+  expect(near).toBeLessThan(12)
+})
+
+it('parts nodes on one spot', () => {
+  const heap = new Float64Array(40)
+  spread(heap)
+  expect(Math.min(...distances(Array.from({ length: 20 }, (_, i) => ({ x: heap[2 * i] ?? 0, y: heap[2 * i + 1] ?? 0 }))))).toBeGreaterThan(15)
+})
+
+it('goes back and forth', () => {
+  const one = advanced(begun(0), 1)
+  const two = advanced(one, 2)
+  expect(undone(two).present).toBe(1)
+  expect(redone(undone(two)).present).toBe(2)
+  expect(advanced(undone(two), 7).future).toEqual([])
+  expect(undone(begun(0)).present).toBe(0)
+  expect(advanced(two, 2)).toBe(two)
+})
+
+it('lists kinds, nodes and what they are connected to', () => {
+  const rows = listRows(ring.nodes, ring.edges, new Set(['event']), new Set(['device']))
+  expect(rows[0]).toMatchObject({ level: 1, kind: 'event', count: 6, expanded: false })
+  const device = rows.findIndex(row => row.node?.id === 'device' && row.level === 2)
+  expect(rows[device]).toMatchObject({ count: 5, expanded: true })
+  expect(rows[device + 1]).toMatchObject({ level: 3, relation: 'used', position: 1, size: 5 })
+  expect(parentOf(rows, device + 2)).toBe(device)
+  // Riskiest first.
+  expect(rows.find(row => row.level === 2 && row.kind === 'user')?.node?.id).toBe('orla')
+})
+
+it('reads days in their zone', () => {
+  expect(startOf('2026-11-15', 'UTC')).toBe(Date.UTC(2026, 10, 15))
+  expect(startOf('2026-11-15', 'America/New_York')).toBe(Date.UTC(2026, 10, 15, 5))
+  // The day clocks go back has 25 hours.
+  expect((endOf('2026-10-25', 'Europe/Berlin') ?? 0) - (startOf('2026-10-25', 'Europe/Berlin') ?? 0)).toBe(25 * 3_600_000 - 1)
+  expect(dayOf(Date.UTC(2026, 10, 15, 3), 'America/New_York')).toBe('2026-11-14')
+  expect(startOf('soon', 'UTC')).toBeNull()
+})

@@ -1,0 +1,113 @@
+import { branchOf, cleaned, edgesBetween, nodeKinds, type GraphData, type GraphEdge, type GraphNode, type GraphNodeKind, type GraphRelation } from './graph-model.ts'
+import type { Point } from './geometry.ts'
+
+export type Period = readonly [from: number, to: number]
+
+/** What a person did to the picture: one entry of the history. */
+export interface GraphWork {
+  /** Neighbours that were asked for. */
+  added: GraphData
+  /** Neighbours of a node that are still not loaded, as its last expansion said. */
+  left: Readonly<Record<string, number>>
+  hidden: readonly string[]
+  /** Nodes whose branch is folded away, in the order it happened. */
+  collapsed: readonly string[]
+  pinned: Readonly<Record<string, Point>>
+  /** Kinds drawn as one node each. */
+  grouped: readonly GraphNodeKind[]
+  kindsOff: readonly GraphNodeKind[]
+  relationsOff: readonly GraphRelation[]
+  period: Period | null
+}
+
+export const untouched: GraphWork = { added: { nodes: [], edges: [] }, left: {}, hidden: [], collapsed: [], pinned: {}, grouped: [], kindsOff: [], relationsOff: [], period: null }
+
+export interface VisibleNode extends GraphNode {
+  /** Nodes this one stands for, when it is a group. */
+  members?: readonly string[]
+  /** Nodes folded away behind it. */
+  held?: number
+}
+
+export interface VisibleGraph {
+  nodes: readonly VisibleNode[]
+  edges: readonly GraphEdge[]
+  /** Nodes per kind before the filters: what the legend counts. */
+  kinds: ReadonlyMap<GraphNodeKind, number>
+  relations: ReadonlySet<GraphRelation>
+}
+
+export const groupId = (kind: GraphNodeKind): string => `group ${kind}`
+
+/** A switched value: in the list, or out of it. */
+export function toggled<T>(list: readonly T[], value: T): readonly T[] {
+  return list.includes(value) ? list.filter(entry => entry !== value) : [...list, value]
+}
+
+const inside = (time: number | null | undefined, period: Period | null) => period === null || time === null || time === undefined || !Number.isFinite(time) || (time >= period[0] && time <= period[1])
+
+/** Data with what was loaded on demand. */
+export function withAdded(data: GraphData, added: GraphData, limit: number) {
+  return cleaned(added.nodes.length === 0 && added.edges.length === 0 ? data : { nodes: [...data.nodes, ...added.nodes], edges: [...data.edges, ...added.edges] }, limit)
+}
+
+/** What is drawn and listed: filters first, then what is folded away, then groups. */
+export function visibleGraph(data: GraphData, work: GraphWork): VisibleGraph {
+  const kinds = new Map<GraphNodeKind, number>()
+  for (const kind of nodeKinds) {
+    const count = data.nodes.filter(node => node.kind === kind).length
+    if (count > 0) kinds.set(kind, count)
+  }
+  const relations = new Set(data.edges.map(edge => edge.relation))
+  const hidden = new Set(work.hidden)
+  const root = data.nodes.find(node => node.root)?.id
+  let nodes: VisibleNode[] = data.nodes.filter(node => !hidden.has(node.id) && !work.kindsOff.includes(node.kind) && inside(node.time, work.period))
+    .map(node => (work.left[node.id] === undefined ? node : { ...node, more: work.left[node.id] ?? 0 }))
+  let edges = edgesBetween(nodes, data.edges.filter(edge => !work.relationsOff.includes(edge.relation) && inside(edge.time, work.period)))
+  for (const id of work.collapsed) {
+    const branch = new Set(branchOf(edges, id, root))
+    if (branch.size === 0) continue
+    nodes = nodes.filter(node => !branch.has(node.id)).map(node => (node.id === id ? { ...node, held: branch.size } : node))
+    edges = edgesBetween(nodes, edges)
+  }
+  return { ...grouped(nodes, edges, work.grouped), kinds, relations }
+}
+
+/** One node for all of a kind but the root; links that become the same are one. */
+function grouped(nodes: readonly VisibleNode[], edges: readonly GraphEdge[], wanted: readonly GraphNodeKind[]): Pick<VisibleGraph, 'nodes' | 'edges'> {
+  const standIn = new Map<string, string>()
+  const groups: VisibleNode[] = []
+  for (const kind of wanted) {
+    const members = nodes.filter(node => node.kind === kind && !node.root)
+    if (members.length < 2) continue
+    for (const member of members) standIn.set(member.id, groupId(kind))
+    const scores = members.flatMap(({ score }) => (score === null || score === undefined ? [] : [score]))
+    groups.push({ id: groupId(kind), kind, label: '', members: members.map(member => member.id), ...(scores.length > 0 ? { score: scores.reduce((a, b) => Math.max(a, b)) } : {}) })
+  }
+  if (groups.length === 0) return { nodes, edges }
+  const seen = new Set<string>()
+  const merged = edges.flatMap(edge => {
+    const source = standIn.get(edge.source) ?? edge.source
+    const target = standIn.get(edge.target) ?? edge.target
+    const key = JSON.stringify([source, target, edge.relation])
+    if (source === target || seen.has(key)) return []
+    seen.add(key)
+    return [{ ...edge, source, target }]
+  })
+  return { nodes: [...nodes.filter(node => !standIn.has(node.id)), ...groups], edges: merged }
+}
+
+/** First and last moment of the data, and how many nodes were first seen in each of `bins` equal parts. */
+export function timeline(data: GraphData, bins = 60): { from: number; to: number; counts: readonly number[] } | null {
+  const times = data.nodes.flatMap(({ time }) => (typeof time === 'number' && Number.isFinite(time) ? [time] : []))
+  if (times.length < 2) return null
+  const from = times.reduce((a, b) => Math.min(a, b))
+  const to = times.reduce((a, b) => Math.max(a, b))
+  if (from === to) return null
+  const counts = Array.from({ length: bins }, () => 0)
+  for (const time of times) {
+    const at = Math.min(bins - 1, Math.floor(((time - from) / (to - from)) * bins))
+    counts[at] = (counts[at] ?? 0) + 1
+  }
+  return { from, to, counts }
+}

@@ -1,0 +1,53 @@
+import { useMemo, useState } from 'react'
+import type { Point } from './geometry.ts'
+import { advanced, begun, redone, undone, type History } from './history.ts'
+import { cleaned, degreesOf, nodeLimit, shortestPath, type GraphData, type GraphNode } from './graph-model.ts'
+import { timeline, toggled, untouched, visibleGraph, withAdded, type GraphWork, type VisibleNode } from './graph-work.ts'
+
+export interface GraphExpansion extends GraphData {
+  /** Neighbours that are still not loaded. */
+  left?: number
+}
+
+export type Expand = (node: GraphNode, limit: number) => Promise<GraphExpansion> | GraphExpansion
+
+/** The data, what was done to it, and what is to be seen: everything that canvas and list share. */
+export function useGraph(data: GraphData, limit = nodeLimit) {
+  const [history, setHistory] = useState<History<GraphWork>>(() => begun(untouched))
+  const work = history.present
+  const clean = useMemo(() => cleaned(data, limit), [data, limit])
+  const whole = useMemo(() => withAdded(data, work.added, limit), [data, work.added, limit])
+  const visible = useMemo(() => visibleGraph(whole, work), [whole, work])
+  const degrees = useMemo(() => degreesOf(visible.edges), [visible])
+  const times = useMemo(() => timeline(whole), [whole])
+  const byId = useMemo(() => new Map<string, VisibleNode>(visible.nodes.map(node => [node.id, node])), [visible])
+  const change = (next: (work: GraphWork) => GraphWork) => setHistory(now => advanced(now, next(now.present)))
+
+  return {
+    work, whole, visible, degrees, times, byId,
+    repeated: clean.repeated,
+    left: whole.left,
+    canUndo: history.past.length > 0,
+    canRedo: history.future.length > 0,
+    undo: () => setHistory(undone),
+    redo: () => setHistory(redone),
+    change,
+    hide: (ids: readonly string[]) => change(now => ({ ...now, hidden: [...now.hidden, ...ids.flatMap(id => byId.get(id)?.members ?? [id])] })),
+    showAll: () => change(now => ({ ...now, hidden: [], collapsed: [], grouped: [], kindsOff: [], relationsOff: [], period: null })),
+    collapse: (id: string) => change(now => (now.collapsed.includes(id) ? now : { ...now, collapsed: [...now.collapsed, id] })),
+    unfold: (id: string) => change(now => ({ ...now, collapsed: now.collapsed.filter(entry => entry !== id) })),
+    group: (kind: GraphNode['kind']) => change(now => ({ ...now, grouped: toggled(now.grouped, kind) })),
+    pin: (id: string, place: Point | null) => change(now => {
+      const { [id]: _gone, ...rest } = now.pinned
+      return { ...now, pinned: place === null ? rest : { ...rest, [id]: place } }
+    }),
+    add: (id: string, { nodes, edges, left }: GraphExpansion) => change(now => ({
+      ...now,
+      added: { nodes: [...now.added.nodes, ...nodes], edges: [...now.added.edges, ...edges] },
+      left: left === undefined ? now.left : { ...now.left, [id]: left },
+    })),
+    path: (from: string, to: string) => shortestPath(visible.edges, from, to),
+  }
+}
+
+export type Graph = ReturnType<typeof useGraph>
