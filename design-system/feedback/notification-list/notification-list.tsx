@@ -42,16 +42,18 @@ export function NotificationList({ notifications, onRead, onDismiss, renderLink 
         const headingId = `${id}-${index}`
         const headed = group.critical || group.heading !== undefined
         return (
-          <section key={headingId} aria-labelledby={headed ? headingId : undefined} className={cn(group.critical && 'border-be border-danger-border bg-danger-subtle')}>
+          <section key={group.critical ? 'critical' : `group ${group.heading ?? ''}`} aria-labelledby={headed ? headingId : undefined} className={cn(group.critical && 'border-be border-danger-border bg-danger-subtle')}>
             {headed ? (
               <p id={headingId} className={cn('px-4 pbs-2 pbe-1 text-xs font-medium', group.critical ? 'text-danger-text' : 'text-fg-muted')}>
                 {group.critical ? <FormattedMessage id="DesignSystem.NotificationList.Pinned" /> : group.heading}
               </p>
             ) : null}
             <ul className="flex flex-col">
-              {group.notifications.map((each, place) => (
-                <Item key={`${each.id} ${place}`} notification={each} onRead={onRead} onDismiss={onDismiss} renderLink={renderLink} />
-              ))}
+              {group.notifications.map((each, place) => {
+                // A row keeps its identity when another goes; only an id that occurs twice needs its place.
+                const twice = group.notifications.findIndex(other => other.id === each.id) < place
+                return <Item key={twice ? `${each.id} ${place}` : each.id} notification={each} onRead={onRead} onDismiss={onDismiss} renderLink={renderLink} />
+              })}
             </ul>
           </section>
         )

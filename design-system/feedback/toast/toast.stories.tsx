@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn, screen, waitFor } from 'storybook/test'
+import { expect, fireEvent, fn, screen, waitFor } from 'storybook/test'
 import { Button } from '../../primitives/button/button.tsx'
 import { ToastProvider, useToast, type ToastOptions } from './toast.tsx'
 
@@ -92,7 +92,7 @@ export const Keyboard: Story = {
     const undoButton = await screen.findByRole('button', { name: 'Undo' })
     // It came without taking the focus.
     await expect(trigger(canvas)).toHaveFocus()
-    await userEvent.keyboard('{F8}')
+    fireEvent.keyDown(document, { key: 'F8', code: 'F8' })
     const region = screen.getByRole('region', { name: 'Notifications (F8)' })
     await expect(region.contains(document.activeElement)).toBe(true)
     await userEvent.tab()

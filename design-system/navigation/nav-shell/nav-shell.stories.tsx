@@ -24,7 +24,7 @@ interface FrameProps {
 }
 
 /** More than a window holds: the list scrolls, the foot stays with it. */
-const manyItems: readonly NavItem[] = Array.from({ length: 14 }, (_, group) => ({
+const manyItems: readonly NavItem[] = Array.from({ length: 40 }, (_, group) => ({
   id: `group-${group}`, label: `Area ${group + 1} of the console`, icon: Inbox,
   children: Array.from({ length: 6 }, (_, page) => ({ id: `page-${group}-${page}`, label: `Betrugsverdachtsmeldungen ${page + 1}`, href: `#${group}-${page}`, count: page === 0 ? '48,211' : undefined })),
 }))
@@ -51,7 +51,7 @@ function Frame({ language = 'en', currentId = 'search', collapsed, switcherOpen 
               <IconButton icon={CircleQuestionMark} label={arabic ? 'مساعدة' : 'Help'} />
             </span>
             <DropdownMenu>
-              <DropdownMenuTrigger className="focus-ring ms-1 rounded-full" aria-label={arabic ? 'حساب Ana Lindqvist' : 'Account of Ana Lindqvist'}><Avatar name="Ana Lindqvist" size={28} /></DropdownMenuTrigger>
+              <DropdownMenuTrigger className="focus-ring ms-1 rounded-full"><Avatar name="Ana Lindqvist" size={28} label={arabic ? 'حساب Ana Lindqvist' : 'Account of Ana Lindqvist'} /></DropdownMenuTrigger>
               <DropdownMenuContent align="end">
                 <DropdownMenuLabel>ana.lindqvist@harbor.example</DropdownMenuLabel>
                 <DropdownMenuItem>{arabic ? 'تبديل المستأجر' : 'Switch tenant'}</DropdownMenuItem>

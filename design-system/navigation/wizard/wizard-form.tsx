@@ -30,7 +30,7 @@ export function WizardForm({ id, step, number, count, shown, problems, attempt, 
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
           <h2 id={`${id}-heading`} tabIndex={-1} className="text-lg font-semibold outline-none">
-            <span className="sr-only"><FormattedMessage id="DesignSystem.Wizard.Progress" values={{ number, count }} />{': '}</span>
+            <span className="sr-only"><FormattedMessage id="DesignSystem.Wizard.HeadingProgress" values={{ number, count }} /> </span>
             {step.title ?? step.label}
           </h2>
           {step.intro === undefined ? null : <p className="text-fg-secondary">{step.intro}</p>}

@@ -16,7 +16,7 @@ function Assessment(props: Omit<WizardProps, 'steps'> & { lead?: string }) {
     { id: 'template', label: `${lead}Template`, description: 'Card payment', title: 'Choose a template', content: <Field label="Template"><Input defaultValue="Card payment" /></Field> },
     {
       id: 'name', label: `${lead}Name and endpoint`, title: 'Name it', intro: 'The name is part of the address that your systems call.',
-      content: <Field label="Name" {...(asked && wrong ? { error: wrong } : {})}><Input id="assessment-name" value={name} onChange={event => setName(event.target.value)} /></Field>,
+      content: <Field id="assessment-name" label="Name" {...(asked && wrong ? { error: wrong } : {})}><Input value={name} onChange={event => setName(event.target.value)} /></Field>,
       validate: () => {
         setAsked(true)
         return wrong ? [{ message: wrong, field: 'assessment-name' }] : []

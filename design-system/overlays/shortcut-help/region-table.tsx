@@ -103,6 +103,7 @@ function Row({ shortcut, regions, off, recording, onRecordingChange, onRemap }: 
         {recording ? (
           <button
             type="button"
+            data-slot="shortcut-recorder"
             // It opened under the hand of who pressed Change.
             autoFocus
             onKeyDown={record}

@@ -34,6 +34,10 @@ export function ShortcutDialog({ regions, singleKeys, defaultSingleKeys = true, 
   return (
     <Dialog open onOpenChange={open => (open ? undefined : onClose())}>
       <DialogContent
+        // While a row waits for keys, Escape ends the waiting and nothing more.
+        onEscapeKeyDown={event => {
+          if (event.target instanceof Element && event.target.closest('[data-slot="shortcut-recorder"]')) event.preventDefault()
+        }}
         {...props}
         title={<FormattedMessage id="DesignSystem.ShortcutHelp.Title" />}
         footer={onReset ? <Button onClick={onReset}><FormattedMessage id="DesignSystem.ShortcutHelp.Reset" /></Button> : undefined}

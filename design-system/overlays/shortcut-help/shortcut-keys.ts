@@ -54,9 +54,7 @@ const norm = (keys: string) => {
 
 /** One key without Control, Alt or Command: what speech input and slips of the hand set off (WCAG 2.1.4). */
 export function isSingleKey(keys: string): boolean {
-  const parts = norm(keys).split('+').filter(part => part !== 'Shift')
-  const key = parts.at(-1) ?? ''
-  return parts.length <= 1 && [...key].length <= 1
+  return [...norm(keys).replace(/^Shift\+(?=.)/, '')].length <= 1
 }
 
 /** The shortcut that uses these keys already where they would clash: in the same region, or in one that is everywhere. */
