@@ -78,11 +78,11 @@ export function CardList<Row>({ name, rows, lines, columns, labelOf, format, get
                   {head?.cell(row, { format, tabIndex: undefined })}
                 </span>
               </div>
-              <dl className="mbs-2 grid grid-cols-2 gap-x-4 gap-y-1.5">
+              <dl className="mbs-2 grid grid-cols-[3fr_2fr] gap-x-4 gap-y-1.5">
                 {rest.slice(0, facts).map(column => (
                   <div key={column.id} className="min-w-0">
                     <dt className="truncate text-2xs text-fg-muted">{labelOf(column)}</dt>
-                    <dd className="flex min-w-0 overflow-hidden [&>[dir=ltr]]:flex-none [&>[dir=ltr]]:text-start">{column.cell(row, { format, tabIndex: undefined })}</dd>
+                    <dd className="flex min-w-0 overflow-hidden whitespace-nowrap [&>[dir=ltr]]:flex-none [&>[dir=ltr]]:text-start">{column.cell(row, { format, tabIndex: undefined })}</dd>
                   </div>
                 ))}
               </dl>

@@ -54,10 +54,10 @@ function Rows<Row>({ columns, actions }: ColumnsPanelProps<Row>) {
         return (
           <li key={id} className="flex min-h-8 items-center gap-1 rounded-control ps-2 hover:bg-surface-hover">
             <Checkbox className="min-w-0 flex-1 items-center" label={<bdi>{label}</bdi>} checked={actions.shown(id)} disabled={!column.hideable} onCheckedChange={checked => actions.show(id, checked === true)} />
-            <IconButton size="sm" icon={ArrowUp} iconSize={12} label={name('MoveColumnToStart', label)} disabled={!actions.canMove(id, -1)} onClick={() => actions.move(id, -1)} />
-            <IconButton size="sm" icon={ArrowDown} iconSize={12} label={name('MoveColumnToEnd', label)} disabled={!actions.canMove(id, 1)} onClick={() => actions.move(id, 1)} />
-            <IconButton size="sm" icon={PanelLeftClose} iconSize={12} label={name('PinColumnStart', label)} pressed={side === 'start'} onClick={() => actions.pin(id, side === 'start' ? null : 'start')} />
-            <IconButton size="sm" icon={PanelRightClose} iconSize={12} label={name('PinColumnEnd', label)} pressed={side === 'end'} onClick={() => actions.pin(id, side === 'end' ? null : 'end')} />
+            <IconButton size="sm" className="disabled:bg-transparent" icon={ArrowUp} iconSize={12} label={name('MoveColumnToStart', label)} disabled={!actions.canMove(id, -1)} onClick={() => actions.move(id, -1)} />
+            <IconButton size="sm" className="disabled:bg-transparent" icon={ArrowDown} iconSize={12} label={name('MoveColumnToEnd', label)} disabled={!actions.canMove(id, 1)} onClick={() => actions.move(id, 1)} />
+            <IconButton size="sm" className="disabled:bg-transparent" icon={PanelLeftClose} iconSize={12} label={name('PinColumnStart', label)} pressed={side === 'start'} onClick={() => actions.pin(id, side === 'start' ? null : 'start')} />
+            <IconButton size="sm" className="disabled:bg-transparent" icon={PanelRightClose} iconSize={12} label={name('PinColumnEnd', label)} pressed={side === 'end'} onClick={() => actions.pin(id, side === 'end' ? null : 'end')} />
           </li>
         )
       })}

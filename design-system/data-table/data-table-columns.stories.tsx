@@ -149,6 +149,7 @@ export const Reorder: Story = {
     const to = canvas.getByRole('columnheader', { name: 'Risk score' }).getBoundingClientRect()
     const start = from.getBoundingClientRect()
     const at = (box: DOMRect, offset = 0) => ({ clientX: box.left + 30 + offset, clientY: box.top + 10, button: 0, buttons: 1, isPrimary: true, bubbles: true, pointerId: 1 })
+    await userEvent.hover(from)
     from.dispatchEvent(new PointerEvent('pointerdown', at(start)))
     for (const [box, offset] of [[start, -12], [start, -40], [to, 10], [to, 0]] as const) {
       document.dispatchEvent(new PointerEvent('pointermove', at(box, offset)))

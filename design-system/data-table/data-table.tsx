@@ -41,7 +41,7 @@ function NativeTable<Row>({ columns, rows, getRowId, label, labelledBy, status, 
 
 function GridTable<Row>(props: DataTableProps<Row>) {
   const {
-    label, labelledBy, columns, rows, getRowId, getRowName, status: given = 'ready', bulkActions, rowActions, onRetry, newCount = 0, onShowNew, partialCount,
+    label, labelledBy, columns, getRowId, getRowName, status: given = 'ready', bulkActions, rowActions, onRetry, newCount = 0, onShowNew, partialCount,
     toolbar, actions, columnChooser = true, densityChooser = false, exportName, exportRows, message, notice, footerStart, footerEnd, narrow = 'cards', className, style, ref,
   } = props
   const intl = useIntl()
@@ -51,7 +51,7 @@ function GridTable<Row>(props: DataTableProps<Row>) {
   const table = useTable(props)
   const heights = useHeights(probe)
   const cards = useNarrow(root, narrow === 'cards')
-  const { selection, lines, view } = table
+  const { rows, selection, lines, view } = table
   const body = table.grid.body
 
   const filteredOut = table.client && given === 'ready' && !table.pending && rows.length > 0 && lines.count === 0

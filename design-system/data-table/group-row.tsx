@@ -36,7 +36,17 @@ export function GroupRow<Row>({ group, sample, index, start, columns, format, le
   )
   const labelClass = cn('flex min-w-0 items-center gap-2 overflow-hidden border-be border-be-line-subtle px-cell-x ps-(--dt-gutter) whitespace-nowrap focus-ring-inset', group.level === 1 && 'ps-[calc(var(--dt-gutter)+1.25rem)]')
   const rowClass = 'grid h-row grid-cols-(--dt-template) bg-surface-sunken text-sm text-fg'
-  if (sticky) return <div data-group={group.key} className={rowClass}><div className={labelClass} style={place}>{content}</div></div>
+  const aggregates = columns.slice(from).map(({ column, className }, i) => {
+    const aggregate = group.aggregates[column.id]
+    const col = leadCount + from + i
+    const cell = sticky ? {} : { role: 'gridcell', 'aria-colindex': col + 1, 'data-col': col, tabIndex: activeCol === col ? 0 : -1 }
+    return (
+      <div key={column.id} {...cell} className={className}>
+        {aggregate ? <AggregateText<Row> column={column} kind={column.aggregate} text={column.aggregateText(aggregate.value, aggregate.unit, format)} /> : null}
+      </div>
+    )
+  })
+  if (sticky) return <div data-group={group.key} className={rowClass}><div className={cn(labelClass, 'sticky inset-s-0')} style={place}>{content}</div>{aggregates}</div>
   return (
     <div
       role="row"
@@ -49,15 +59,7 @@ export function GroupRow<Row>({ group, sample, index, start, columns, format, le
       style={{ transform: `translateY(${start}px)` }}
     >
       <div role="rowheader" aria-colindex={1} aria-colspan={span} data-col={0} tabIndex={activeCol >= 0 && activeCol < span ? 0 : -1} className={cn(labelClass, 'sticky inset-s-0 cursor-default')} style={place}>{content}</div>
-      {columns.slice(from).map(({ column, className }, i) => {
-        const aggregate = group.aggregates[column.id]
-        const col = leadCount + from + i
-        return (
-          <div key={column.id} role="gridcell" aria-colindex={col + 1} data-col={col} tabIndex={activeCol === col ? 0 : -1} className={className}>
-            {aggregate ? <AggregateText<Row> column={column} kind={column.aggregate} text={column.aggregateText(aggregate.value, aggregate.unit, format)} /> : null}
-          </div>
-        )
-      })}
+      {aggregates}
     </div>
   )
 }

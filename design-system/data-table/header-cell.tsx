@@ -1,10 +1,9 @@
-import { useDraggable, useDroppable } from '@dnd-kit/core'
 import { ArrowDown, ArrowUp, Filter, Pin } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { cn } from '../lib/cn.ts'
-import { mergeRefs } from '../lib/merge-refs.ts'
 import type { BodyColumn } from './body-row.tsx'
 import type { TableHeader } from './features.ts'
+import { HeaderGrip } from './header-drag.tsx'
 import { HeaderMenu } from './header-menu.tsx'
 import type { ColumnActions } from './use-column-actions.ts'
 import type { ResizeMode } from './use-resize-mode.ts'
@@ -21,13 +20,14 @@ interface HeaderCellProps<Row> {
   onFilter: (id: string) => void
   onAutosize: (id: string) => void
   resize: ResizeMode
+  /** The pointer came near: heads can be dragged. */
+  draggable: boolean
 }
 
 /** One head: its name sorts, its edge resizes, itself can be dragged; the menu does all of it without a pointer. */
-export function HeaderCell<Row>({ body: { column, pin, side, className }, header, col, active, actions, hintId, menuOpen, onMenuChange, onFilter, onAutosize, resize }: HeaderCellProps<Row>) {
+export function HeaderCell<Row>({ body: { column, pin, side, className }, header, col, active, actions, hintId, menuOpen, onMenuChange, onFilter, onAutosize, resize, draggable }: HeaderCellProps<Row>) {
   const labelId = useId()
-  const drag = useDraggable({ id: column.id })
-  const drop = useDroppable({ id: column.id })
+  const [cell, setCell] = useState<HTMLDivElement | null>(null)
   const { sorting } = actions.view
   const place = sorting.findIndex(key => key.id === column.id)
   const sort = sorting[place]
@@ -47,24 +47,21 @@ export function HeaderCell<Row>({ body: { column, pin, side, className }, header
   )
   return (
     <div
-      ref={mergeRefs<HTMLDivElement>(drag.setNodeRef, drop.setNodeRef)}
+      ref={setCell}
       role="columnheader"
       aria-labelledby={labelId}
       aria-colindex={col + 1}
       aria-sort={canSort ? (place === 0 && sort ? (sort.desc ? 'descending' : 'ascending') : 'none') : undefined}
       data-col={col}
       data-column={column.id}
-      data-over={(drop.isOver && !drag.isDragging) || undefined}
       data-resizing={resizing || undefined}
       tabIndex={canSort ? undefined : tabIndex}
       aria-describedby={canSort ? undefined : hintId}
       className={cn(
-        className, 'group border-be-line', pin === null && 'relative', drag.isDragging && 'opacity-50',
+        className, 'group border-be-line', pin === null && 'relative', 'data-dragging:opacity-50',
         'data-over:bg-surface-selected data-resizing:outline-2 data-resizing:-outline-offset-2 data-resizing:outline-focus',
       )}
       style={pin === null ? undefined : side === 'end' ? { insetInlineEnd: pin } : { insetInlineStart: pin }}
-      {...drag.listeners}
-      onKeyDown={undefined}
     >
       {canSort ? (
         <button
@@ -87,6 +84,7 @@ export function HeaderCell<Row>({ body: { column, pin, side, className }, header
         </span>
       )}
       <HeaderMenu column={column} label={label} actions={actions} open={menuOpen} onOpenChange={open => onMenuChange(open ? column.id : null)} onFilter={onFilter} onAutosize={onAutosize} onResize={resize.start} />
+      {draggable && cell ? <HeaderGrip id={column.id} cell={cell} /> : null}
       {header ? (
         // Pointer users drag here; the keyboard has the menu, and Alt and the arrow keys on the head itself.
         <span

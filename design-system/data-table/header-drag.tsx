@@ -1,5 +1,5 @@
-import { DndContext, PointerSensor, pointerWithin, useSensor, useSensors } from '@dnd-kit/core'
-import type { ReactNode } from 'react'
+import { DndContext, PointerSensor, pointerWithin, useDraggable, useDroppable, useSensor, useSensors } from '@dnd-kit/core'
+import { useEffect, useEffectEvent, type PointerEvent, type ReactNode } from 'react'
 
 // Moves are said by the table's own announcer, in the reader's language; the menu and the panel do the same without a pointer.
 const silent = {
@@ -23,4 +23,28 @@ export function HeaderDrag({ onPlace, children }: { onPlace: (id: string, target
       {children}
     </DndContext>
   )
+}
+
+/** Makes a head a handle and a target. A part of its own, so that heads that nobody drags cost nothing. */
+export function HeaderGrip({ id, cell }: { id: string; cell: HTMLElement }) {
+  const { listeners, isDragging, setNodeRef } = useDraggable({ id })
+  const { isOver, setNodeRef: setDropRef } = useDroppable({ id })
+  const press = useEffectEvent((event: globalThis.PointerEvent) => {
+    // The edge resizes and the menu opens; neither is a drag.
+    if ((event.target as Element).closest('[data-resizer], [data-header-menu]')) return
+    const start = listeners?.['onPointerDown'] as ((event: Pick<PointerEvent, 'nativeEvent'>) => void) | undefined
+    start?.({ nativeEvent: event })
+  })
+  useEffect(() => {
+    setNodeRef(cell)
+    setDropRef(cell)
+    const down = (event: globalThis.PointerEvent) => press(event)
+    cell.addEventListener('pointerdown', down)
+    return () => cell.removeEventListener('pointerdown', down)
+  }, [cell, setNodeRef, setDropRef])
+  useEffect(() => {
+    cell.toggleAttribute('data-dragging', isDragging)
+    cell.toggleAttribute('data-over', isOver && !isDragging)
+  }, [cell, isDragging, isOver])
+  return null
 }

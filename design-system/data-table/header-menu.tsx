@@ -23,44 +23,45 @@ export function HeaderMenu<Row>({ column, label, actions, open, onOpenChange, on
   const intl = useIntl()
   const trigger = useRef<HTMLButtonElement>(null)
   const keepFocus = useRef(false)
+  const restoreFocus = (event: Event) => {
+    event.preventDefault()
+    if (keepFocus.current) {
+      keepFocus.current = false
+      return
+    }
+    const head = trigger.current?.closest<HTMLElement>('[data-col]')
+    const target = head?.hasAttribute('tabindex') ? head : head?.querySelector<HTMLElement>('button')
+    target?.focus()
+  }
   return (
-    <DropdownMenu open={open} onOpenChange={onOpenChange}>
-      <DropdownMenuTrigger asChild>
-        <button
-          ref={trigger}
-          type="button"
-          tabIndex={-1}
-          data-header-menu=""
-          aria-label={intl.formatMessage({ id: 'DesignSystem.DataTable.ColumnMenu' }, { column: label })}
-          className="absolute inset-y-0 inset-e-1 my-auto flex size-control-sm items-center justify-center rounded-control bg-surface-sunken text-fg-secondary opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 hover:bg-surface-hover focus-ring-inset data-[state=open]:opacity-100"
-          // The head is a handle for dragging; its menu is not.
-          onPointerDownCapture={event => event.stopPropagation()}
-          onClick={() => onOpenChange(!open)}
-        >
-          <Icon icon={EllipsisVertical} size={12} />
-        </button>
-      </DropdownMenuTrigger>
+    <>
+      <button
+        ref={trigger}
+        type="button"
+        tabIndex={-1}
+        data-header-menu=""
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-label={intl.formatMessage({ id: 'DesignSystem.DataTable.ColumnMenu' }, { column: label })}
+        className={`${place} bg-surface-sunken text-fg-secondary opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 hover:bg-surface-hover focus-ring-inset aria-expanded:opacity-100`}
+        onClick={() => onOpenChange(true)}
+      >
+        <EllipsisVertical aria-hidden className="size-3" />
+      </button>
       {open ? (
-        <DropdownMenuContent
-          align="end"
-          onCloseAutoFocus={event => {
-            event.preventDefault()
-            if (keepFocus.current) {
-              keepFocus.current = false
-              return
-            }
-            const head = trigger.current?.closest<HTMLElement>('[data-col]')
-            const target = head?.hasAttribute('tabindex') ? head : head?.querySelector<HTMLElement>('button')
-            target?.focus()
-          }}
-        >
-          {/* Made when it opens: a table has a menu per column and one of them is looked at. */}
-          <HeaderMenuItems column={column} actions={actions} onAutosize={onAutosize} onResize={onResize} onFilter={id => { keepFocus.current = true; onFilter(id) }} />
-        </DropdownMenuContent>
+        // Made when it opens: a table has a menu per column and one of them is looked at. The trigger of the menu lies over the button.
+        <DropdownMenu open onOpenChange={onOpenChange}>
+          <DropdownMenuTrigger asChild><span aria-hidden className={place} /></DropdownMenuTrigger>
+          <DropdownMenuContent align="end" aria-label={label} aria-labelledby={undefined} onCloseAutoFocus={restoreFocus}>
+            <HeaderMenuItems column={column} actions={actions} onAutosize={onAutosize} onResize={onResize} onFilter={id => { keepFocus.current = true; onFilter(id) }} />
+          </DropdownMenuContent>
+        </DropdownMenu>
       ) : null}
-    </DropdownMenu>
+    </>
   )
 }
+
+const place = 'absolute inset-y-0 inset-e-1 my-auto flex size-control-sm items-center justify-center rounded-control'
 
 function HeaderMenuItems<Row>({ column, actions, onFilter, onAutosize, onResize }: Pick<HeaderMenuProps<Row>, 'column' | 'actions' | 'onFilter' | 'onAutosize' | 'onResize'>) {
   const { id } = column

@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import { useIntl } from 'react-intl'
+import { cn } from '../lib/cn.ts'
 import { checkboxClass, checkedMark, leadCellClass, leadPadding, someMark, type BodyColumn } from './body-row.tsx'
 import type { TableHeader } from './features.ts'
 import { HeaderCell } from './header-cell.tsx'
@@ -27,11 +29,12 @@ interface HeaderRowProps<Row> {
 /** Column heads: sort by click or Enter, everything else in the menu of each. */
 export function HeaderRow<Row>({ columns, headers, actions, leads, withActions, selection, activeCol, hintId, onToggleAll, menuFor, onMenuChange, onFilter, onAutosize, resize }: HeaderRowProps<Row>) {
   const intl = useIntl()
+  const [draggable, setDraggable] = useState(false)
   return (
-    <div role="rowgroup" className="sticky inset-bs-0 z-nav min-w-full" style={{ minInlineSize: 'var(--dt-width)' }}>
+    <div role="rowgroup" onPointerOver={() => setDraggable(true)} className="sticky inset-bs-0 z-nav min-w-full" style={{ minInlineSize: 'var(--dt-width)' }}>
       <div role="row" aria-rowindex={1} data-row={-1} className="grid h-header grid-cols-(--dt-template) bg-surface-sunken text-xs font-medium text-fg-secondary">
         {leads.map((lead, i) => (
-          <div key={lead} role="columnheader" aria-colindex={i + 1} data-col={i} tabIndex={lead === 'select' ? undefined : activeCol === i ? 0 : -1} className={`${leadCellClass} ${leadPadding(i)} border-be-line`} style={{ insetInlineStart: leadOffset(i) }}>
+          <div key={lead} role="columnheader" aria-colindex={i + 1} data-col={i} tabIndex={lead === 'select' ? undefined : activeCol === i ? 0 : -1} className={cn(leadCellClass, leadPadding(i), 'border-be-line')} style={{ insetInlineStart: leadOffset(i) }}>
             {lead === 'select' ? (
               <span className="relative flex">
                 <input
@@ -62,6 +65,7 @@ export function HeaderRow<Row>({ columns, headers, actions, leads, withActions, 
             onFilter={onFilter}
             onAutosize={onAutosize}
             resize={resize}
+            draggable={draggable}
           />
         ))}
         {withActions ? (

@@ -1,3 +1,4 @@
+import { collationKeys } from './collation-key.ts'
 import type { ColumnFilter, FilterKind } from './column-filter.ts'
 import { comparable, predicateOf, textOf } from './column-filter.ts'
 import type { CsvValue } from './csv.ts'
@@ -194,7 +195,21 @@ export class RowIndex<Row> {
 
   /** Place of each text among all of them, in the order of the reader's language. Equal ones share a place. */
   *#ranks(texts: readonly string[]): Steps<Uint32Array> {
-    const compare = (a: number, b: number) => this.#collator.compare(texts[a] as string, texts[b] as string)
+    const keyOf = collationKeys(this.#collator.resolvedOptions().locale)
+    const high = new Float64Array(texts.length).fill(Number.NaN)
+    const low = new Float64Array(texts.length)
+    for (let i = 0; keyOf && i < texts.length; i++) {
+      const key = keyOf(texts[i] as string)
+      if (key) [high[i], low[i]] = key
+      if (i % stride === stride - 1) yield
+    }
+    const compare = (a: number, b: number) => {
+      const order = (high[a] as number) - (high[b] as number)
+      if (order < 0 || order > 0) return order
+      // Equal beginnings; a text without a key makes the difference no number.
+      const further = order === 0 ? (low[a] as number) - (low[b] as number) : 0
+      return further === 0 ? this.#collator.compare(texts[a] as string, texts[b] as string) : further
+    }
     const sorted = yield* mergeSort(Uint32Array.from({ length: texts.length }, (_, i) => i), compare)
     const ranks = new Uint32Array(texts.length)
     let rank = 0

@@ -23,7 +23,7 @@ export function SelectionBar({ count, offer, onSelectAll, onClear, children }: S
         <button type="button" className="rounded-mark text-link underline focus-ring" onClick={onSelectAll}><FormattedMessage id="DesignSystem.DataTable.SelectAllMatching" values={{ count: offer }} /></button>
       )}
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2 ps-2">{children}</div>
-      <Button variant="ghost" size="sm" onClick={onClear}><Icon icon={X} size={12} /><FormattedMessage id="DesignSystem.DataTable.ClearSelection" /></Button>
+      <Button variant="ghost" size="sm" className="-me-2" onClick={onClear}><Icon icon={X} size={12} /><FormattedMessage id="DesignSystem.DataTable.ClearSelection" /></Button>
     </div>
   )
 }

@@ -30,8 +30,8 @@ interface TableGridProps<Row> {
 
 /** The grid: head and rows, one tab stop, keys, ranges and what hangs on a head. */
 export function TableGrid<Row>({ table, props, heights, state, busy, hintId }: TableGridProps<Row>) {
-  const { rows, getRowId, getRowName, onRowOpen, onCurrentRowChange, currentRowId = null, onEndReached, rowCount, rowActions, renderDetail } = props
-  const { lines, leads, grid: { body, headers }, actions, selection, selectable, view } = table
+  const { getRowId, getRowName, onRowOpen, onCurrentRowChange, currentRowId = null, onEndReached, rowCount, rowActions, renderDetail } = props
+  const { rows, lines, leads, grid: { body, headers }, actions, selection, selectable, view } = table
   const intl = useIntl()
   const announce = useAnnounce()
   const direction = useDirection()

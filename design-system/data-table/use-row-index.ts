@@ -11,8 +11,9 @@ const slice = 12
 /** A wait is shown only when it is felt. */
 const busyAfter = 150
 
-interface Answer {
-  index: unknown
+interface Answer<Row> {
+  index: RowIndex<Row>
+  rows: readonly Row[]
   sorting: readonly SortKey[]
   filters: readonly ColumnFilter[]
   order: Uint32Array | null
@@ -20,16 +21,24 @@ interface Answer {
 
 const nothing: Uint32Array = new Uint32Array(0)
 
-/** Order of the rows for this sorting and these filters; `null` is all of them as given. One way for few rows and for many. */
+/**
+ * Rows and their order for this sorting and these filters; an order of `null` is all of them as given. One way for few rows and for
+ * many: what was shown stays, rows and order together, until the new order is there.
+ */
 export function useRowIndex<Row>(rows: readonly Row[], columns: readonly DataColumn<Row>[], sorting: readonly SortKey[], filters: readonly ColumnFilter[], enabled: boolean) {
   const { locale } = useIntl()
   const index = useMemo(() => (enabled ? new RowIndex(rows, columns, locale) : null), [enabled, rows, columns, locale])
   const small = rows.length <= syncLimit
   const plain = sorting.length === 0 && filters.length === 0
   const instant = useMemo(() => (index && small ? runAll(index.order(sorting, filters)) : null), [index, small, sorting, filters])
-  const [answer, setAnswer] = useState<Answer | null>(null)
+  const [answer, setAnswer] = useState<Answer<Row> | null>(null)
   const [busy, setBusy] = useState(false)
-  const waiting = index !== null && !small && !plain && !(answer?.index === index && answer.sorting === sorting && answer.filters === filters)
+  // Rows as given are an answer too: the first sort starts from them.
+  const ready = index !== null && (small || plain)
+  if (ready && !(answer?.index === index && answer.sorting === sorting && answer.filters === filters)) {
+    setAnswer({ index, rows, sorting, filters, order: small ? instant : null })
+  }
+  const waiting = index !== null && !ready && !(answer?.index === index && answer.sorting === sorting && answer.filters === filters)
 
   useEffect(() => {
     if (!index || !waiting) return
@@ -40,7 +49,7 @@ export function useRowIndex<Row>(rows: readonly Row[], columns: readonly DataCol
       const done = runFor(steps, slice, order => {
         clearTimeout(shown)
         setBusy(false)
-        setAnswer({ index, sorting, filters, order })
+        setAnswer({ index, rows, sorting, filters, order })
       })
       if (!done) timer = setTimeout(work, 0)
     }
@@ -50,11 +59,9 @@ export function useRowIndex<Row>(rows: readonly Row[], columns: readonly DataCol
       clearTimeout(shown)
       setBusy(false)
     }
-  }, [index, waiting, sorting, filters])
+  }, [index, waiting, rows, sorting, filters])
 
-  if (!index || plain) return { order: null, busy: false, pending: false }
-  if (small) return { order: instant, busy: false, pending: false }
-  // The order before stays until the new one is there; the first one is waited for, so that rows never jump.
-  const usable = answer?.index === index
-  return { order: usable ? answer.order : nothing, busy: waiting && busy, pending: !usable }
+  if (!index || plain) return { rows, order: null, busy: false, pending: false }
+  if (small) return { rows, order: instant, busy: false, pending: false }
+  return { rows: answer?.rows ?? rows, order: answer ? answer.order : nothing, busy: waiting && busy, pending: answer === null }
 }

@@ -21,7 +21,7 @@ const noKeys: readonly never[] = []
 
 /** State of a table: its view, the lines it shows, what is chosen and what can be done. Draws nothing. */
 export function useTable<Row>(props: DataTableProps<Row>) {
-  const { columns, rows, getRowId, processing = 'server', multiSort = false, gutter = 'page', renderDetail, rowActions } = props
+  const { columns, rows: given, getRowId, processing = 'server', multiSort = false, gutter = 'page', renderDetail, rowActions } = props
   const intl = useIntl()
   const announce = useAnnounce()
   const direction = useDirection()
@@ -30,7 +30,7 @@ export function useTable<Row>(props: DataTableProps<Row>) {
   const { view, change, initial } = useTableView(columns, props)
   const owned = client || props.onViewChange !== undefined
 
-  const { order, busy, pending } = useRowIndex(rows, columns, client ? view.sorting : noKeys, client ? view.filters : noKeys, client)
+  const { rows, order, busy, pending } = useRowIndex(given, columns, client ? view.sorting : noKeys, client ? view.filters : noKeys, client)
 
   const [expanded, setExpanded] = useControllable({ value: props.expandedIds, defaultValue: props.defaultExpandedIds ?? none, onValueChange: props.onExpandedIdsChange })
   const [closed, setClosed] = useState(none)
@@ -103,7 +103,7 @@ export function useTable<Row>(props: DataTableProps<Row>) {
     return next
   }
   return {
-    client, view, change, format, order, lines, busy, pending, selectable, selection, matching, allMatching, setAllMatching, chosen,
+    client, rows, view, change, format, order, lines, busy, pending, selectable, selection, matching, allMatching, setAllMatching, chosen,
     leads, actions, grid, resize, expanded, shownCount, nameOf,
     toggleExpanded: (id: string) => setExpanded(toggleIn(expanded, id)),
     toggleGroup: (key: string) => setClosed(toggleIn(closed, key)),
