@@ -2,12 +2,14 @@ import { Search } from 'lucide-react'
 import { conformanceOfLayer } from '../testing/conformance.tsx'
 import * as layer from './index.ts'
 
-const { Avatar, Badge, Button, Card, CardBody, CardHeader, DirectionalIcon, Heading, Icon, IconButton, Kbd, Link, Separator, Spinner, Tag, Text, VisuallyHidden } = layer
+const { Avatar, AvatarGroup, Badge, Button, ButtonGroup, Card, CardBody, CardHeader, DirectionalIcon, Heading, Icon, IconButton, Kbd, Link, Separator, Spinner, Tag, Text, VisuallyHidden } = layer
 
 conformanceOfLayer(layer, {
   Avatar: { slot: 'avatar', role: 'img', render: root => <Avatar name="李小龍" label="[Name]" {...root} />, allowed: /\p{L}/u },
+  AvatarGroup: { slot: 'avatar-group', role: 'group', render: root => <AvatarGroup aria-label="[Reviewers]" max={1} {...root}><Avatar name="李" label="[One]" /><Avatar name="李" label="[Two]" /></AvatarGroup>, allowed: /\p{L}/u },
   Badge: { slot: 'badge', render: root => <Badge {...root}>[Draft]</Badge>, asChild: root => <Badge asChild {...root}><a href="#draft">[Draft]</a></Badge> },
   Button: { slot: 'button', role: 'button', render: root => <Button {...root}>[Save]</Button>, asChild: root => <Button asChild {...root}><a href="#save">[Save]</a></Button> },
+  ButtonGroup: { slot: 'button-group', role: 'group', render: root => <ButtonGroup aria-label="[View]" {...root}><Button>[List]</Button></ButtonGroup> },
   Card: { slot: 'card', render: root => <Card {...root}>[Text]</Card> },
   CardBody: { slot: 'card-body', render: root => <CardBody {...root}>[Text]</CardBody> },
   CardHeader: { slot: 'card-header', render: root => <CardHeader title="[Queues]" meta="[today]" level={1} {...root} /> },

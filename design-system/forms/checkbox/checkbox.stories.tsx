@@ -1,6 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
-import { Checkbox } from './checkbox.tsx'
+import { useState } from 'react'
+import { Field } from '../field/field.tsx'
+import { Checkbox, CheckboxGroup } from './checkbox.tsx'
 
 const meta = { title: 'Forms/Checkbox', component: Checkbox, args: { label: 'Notify the reviewer', onCheckedChange: fn() } } satisfies Meta<typeof Checkbox>
 export default meta
@@ -28,5 +30,32 @@ export const Keyboard: Story = {
     await expect(args.onCheckedChange).toHaveBeenLastCalledWith(false)
   },
 }
-export const LongContent: Story = { args: { label: 'Lieferadresse weicht von der Rechnungsadresse um mehr als 500 Kilometer ab', description: 'Gilt für alle Regeln dieser Umgebung.' }, decorators: [Story => <div className="w-rail"><Story /></div>] }
+export const LongContent: Story = { globals: { locale: 'qps-ploc' }, args: { label: 'Lieferadresse weicht von der Rechnungsadresse um mehr als 500 Kilometer ab', description: 'Gilt für alle Regeln dieser Umgebung.' }, decorators: [Story => <div className="w-rail"><Story /></div>] }
 export const RightToLeft: Story = { args: { label: 'إشعار المراجع', description: 'بالبريد الإلكتروني مرة يوميًا.', defaultChecked: true }, globals: { locale: 'ar-AE' } }
+const days = ['Chargebacks', 'Refunds', 'Manual reviews']
+/** One question, several boxes; the first one takes all and shows when only some are on. */
+export const Group: Story = {
+  globals: { locale: 'en-US' },
+  render: function Group() {
+    const [chosen, setChosen] = useState<readonly string[]>(['Refunds'])
+    const all = chosen.length === days.length
+    return (
+      <Field label="Count" description="Shown in the weekly report." className="max-w-dialog-sm">
+        <CheckboxGroup>
+          <Checkbox label="All kinds" checked={all ? true : chosen.length > 0 ? 'indeterminate' : false} onCheckedChange={() => setChosen(all ? [] : days)} />
+          <div className="ms-5 grid gap-2">{days.map(day => <Checkbox key={day} label={day} checked={chosen.includes(day)} onCheckedChange={checked => setChosen(checked === true ? [...chosen, day] : chosen.filter(other => other !== day))} />)}</div>
+        </CheckboxGroup>
+      </Field>
+    )
+  },
+  play: async ({ canvas, userEvent }) => {
+    const group = canvas.getByRole('group', { name: 'Count' })
+    await expect(group).toHaveAccessibleDescription('Shown in the weekly report.')
+    const all = canvas.getByRole('checkbox', { name: 'All kinds' })
+    await expect(all).toBePartiallyChecked()
+    await userEvent.click(all)
+    await expect(all).toBeChecked()
+    await userEvent.click(canvas.getByRole('checkbox', { name: 'Refunds' }))
+    await expect(all).toBePartiallyChecked()
+  },
+}

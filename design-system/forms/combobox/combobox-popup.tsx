@@ -13,11 +13,13 @@ interface PopupProps {
   bare: boolean
   error: ReactNode
   empty: ReactNode
+  /** Takes back the typed text first, then closes. */
+  onEscape: () => void
   children: ReactNode
 }
 
 /** What opens under a combobox: the list, or why there is none. */
-export function ComboboxPopup({ box, loading, bare, error, empty, children }: PopupProps) {
+export function ComboboxPopup({ box, loading, bare, error, empty, onEscape, children }: PopupProps) {
   return (
     <Radix.Portal>
       <Radix.Content
@@ -28,6 +30,10 @@ export function ComboboxPopup({ box, loading, bare, error, empty, children }: Po
         collisionPadding={8}
         onOpenAutoFocus={event => event.preventDefault()}
         onCloseAutoFocus={event => event.preventDefault()}
+        onEscapeKeyDown={event => {
+          event.preventDefault()
+          onEscape()
+        }}
         onInteractOutside={event => {
           if (event.target instanceof Node && box.current?.contains(event.target)) event.preventDefault()
         }}

@@ -1,13 +1,18 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { useEffect, useState } from 'react'
 import { expect, fn, screen, waitFor } from 'storybook/test'
-import { Button } from '../../primitives/button/button.tsx'
 import { Field } from '../field/field.tsx'
-import { Combobox } from './combobox.tsx'
+import { Combobox, type ComboboxOption } from './combobox.tsx'
 
-const options = [
+const options: ComboboxOption[] = [
   { value: 'be', label: 'Belgium' }, { value: 'de', label: 'Germany' }, { value: 'lt', label: 'Lithuania' },
   { value: 'mk', label: 'Macedonia, North', disabled: true }, { value: 'ro', label: 'România' },
 ]
+const grouped: ComboboxOption[] = [
+  { value: 'eu', label: 'Harbor-EU', description: 'Root / EU / Prod', group: 'Production' }, { value: 'us', label: 'Harbor-US', description: 'Root / US / Prod', group: 'Production' },
+  { value: 'eu-test', label: 'Harbor-EU test', description: 'Root / EU / Test', group: 'Test' }, { value: 'ae-test', label: 'متجر الميناء', description: 'Root / AE / Test', group: 'Test' },
+]
+const many: ComboboxOption[] = Array.from({ length: 10_000 }, (_, index) => ({ value: `m${index}`, label: `Merchant ${String(index).padStart(5, '0')}` }))
 
 const meta = {
   title: 'Forms/Combobox',
@@ -27,11 +32,94 @@ export const Playground: Story = { args: { defaultValue: 'de' }, play: open }
 export const Dark: Story = { ...Playground, globals: { theme: 'dark' } }
 export const RightToLeft: Story = { ...Playground, globals: { locale: 'ar-AE' } }
 export const Matrix: Story = {
-  render: args => <div className="grid max-w-dialog-sm grid-cols-2 gap-3">{[{}, { size: 'sm' as const }, { invalid: true }, { disabled: true }].map((state, index) => <Combobox key={index} {...args} {...state} aria-label="Country" defaultValue="lt" />)}</div>,
+  render: args => (
+    <div className="grid max-w-dialog-sm grid-cols-2 gap-3">
+      {[{}, { size: 'sm' as const }, { invalid: true }, { disabled: true }, { readOnly: true }, { defaultValue: '', placeholder: 'Any country' }, { defaultValue: 'unknown code' }].map((state, index) => <Combobox key={index} aria-label="Country" {...args} defaultValue="lt" {...state} />)}
+    </div>
+  ),
 }
 export const LongContent: Story = { args: { options: [{ value: 'x', label: 'Vereinigtes Königreich Großbritannien und Nordirland' }], defaultValue: 'x' }, globals: { locale: 'qps-ploc' }, render: args => <div className="w-rail"><Combobox {...args} aria-label="Country" /></div> }
 export const Loading: Story = { args: { options: [], loading: true, onSearch: fn() }, play: open }
-export const Failed: Story = { args: { error: <span>The list could not be loaded. <Button size="sm">Try again</Button></span> }, play: async context => { await context.userEvent.click(context.canvas.getByRole('combobox')); await screen.findByText(/could not be loaded/) } }
+
+/** Options come from a service: what is typed is asked for, the list waits and then fills. */
+export const Async: Story = {
+  globals: { locale: 'en-US' },
+  render: function Async(args) {
+    const [asked, setAsked] = useState('')
+    const [answer, setAnswer] = useState<{ text: string; options: readonly ComboboxOption[] }>({ text: '', options })
+    useEffect(() => {
+      const timer = setTimeout(() => setAnswer({ text: asked, options: asked === '' ? options : [{ value: asked, label: `Found for ${asked}` }] }), 120)
+      return () => clearTimeout(timer)
+    }, [asked])
+    const loading = answer.text !== asked
+    return <div className="min-h-[24rem] max-w-dialog-sm"><Field label="Country"><Combobox {...args} options={loading ? [] : answer.options} loading={loading} onSearch={text => { args.onSearch?.(text); setAsked(text) }} /></Field></div>
+  },
+  args: { onSearch: fn() },
+  play: async ({ canvas, userEvent, args }) => {
+    await userEvent.type(canvas.getByRole('combobox'), 'li')
+    await expect(args.onSearch).toHaveBeenLastCalledWith('li')
+    await expect(screen.getByText('Loading options')).toBeVisible()
+    await expect(screen.getByRole('listbox')).toHaveAttribute('aria-busy', 'true')
+    await expect(await screen.findByRole('option', { name: 'Found for li' })).toBeVisible()
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    await expect(args.onValueChange).toHaveBeenLastCalledWith('li')
+  },
+}
+/** Ten thousand options: only what is seen is drawn, the place in the list is told. */
+export const Virtualised10k: Story = {
+  globals: { locale: 'en-US' },
+  args: { options: many },
+  play: async ({ canvas, userEvent }) => {
+    const input = canvas.getByRole('combobox')
+    await userEvent.click(input)
+    const list = await screen.findByRole('listbox')
+    await waitFor(() => expect(list.querySelectorAll('[role="option"]').length).toBeGreaterThan(5))
+    await expect(list.querySelectorAll('[role="option"]').length).toBeLessThan(60)
+    await expect(screen.getAllByRole('option')[0]).toHaveAttribute('aria-setsize', '10000')
+    await userEvent.keyboard('{ArrowUp}')
+    await waitFor(() => expect(document.getElementById(input.getAttribute('aria-activedescendant') ?? '')).toHaveTextContent('Merchant 09999'))
+    await userEvent.type(input, '0420')
+    await waitFor(() => expect(screen.getAllByRole('option').every(option => option.textContent?.includes('0420'))).toBe(true))
+  },
+}
+/** What matches no option can become one. */
+export const Create: Story = {
+  globals: { locale: 'en-US' },
+  args: { onCreate: fn() },
+  play: async ({ canvas, userEvent, args }) => {
+    await userEvent.type(canvas.getByRole('combobox'), 'Atlantis')
+    await expect(await screen.findByRole('option', { name: 'Create “Atlantis”' })).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    await expect(args.onCreate).toHaveBeenCalledWith('Atlantis')
+    await userEvent.type(canvas.getByRole('combobox'), 'germany')
+    await expect(screen.queryByRole('option', { name: /^Create/ })).toBeNull()
+  },
+}
+/** Groups are named for assistive technology too; what was taken lately comes first. */
+export const Groups: Story = {
+  globals: { locale: 'en-US' },
+  args: { options: grouped, recent: ['eu-test'] },
+  play: async ({ canvas, userEvent, args }) => {
+    await userEvent.click(canvas.getByRole('combobox'))
+    await expect(await screen.findByRole('group', { name: 'Recent' })).toHaveTextContent('Harbor-EU test')
+    await expect(screen.getByRole('group', { name: 'Production' }).querySelectorAll('[role="option"]')).toHaveLength(2)
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    await expect(args.onValueChange).toHaveBeenLastCalledWith('eu')
+  },
+}
+/** The way out of a failure is in the list: arrows and Enter reach it. */
+export const Error: Story = {
+  globals: { locale: 'en-US' },
+  args: { error: 'The list could not be loaded.', onRetry: fn() },
+  play: async ({ canvas, userEvent, args }) => {
+    await userEvent.tab()
+    await userEvent.keyboard('{ArrowDown}')
+    await expect(await screen.findByText('The list could not be loaded.')).toBeVisible()
+    await expect(screen.getByRole('option', { name: 'Try again' })).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    await expect(args.onRetry).toHaveBeenCalledOnce()
+  },
+}
 export const Keyboard: Story = {
   // The keys and names below are those of this language.
   globals: { locale: 'en-US' },
@@ -47,8 +135,21 @@ export const Keyboard: Story = {
     await expect(active()).toHaveTextContent('România')
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull())
+    // Alt opens without moving, and closes.
+    await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    await screen.findByRole('listbox')
+    await expect(active()).toBeNull()
+    await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}')
+    await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull())
+    // Escape takes back the text first, then closes.
+    await userEvent.keyboard('ger{Escape}')
+    await expect(input).toHaveValue('')
+    await expect(screen.getByRole('listbox')).toBeInTheDocument()
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull())
     await userEvent.keyboard('romania')
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1))
+    await expect(screen.getByRole('option').querySelector('mark')).toHaveTextContent('România')
     await userEvent.keyboard('{Enter}')
     await expect(args.onValueChange).toHaveBeenLastCalledWith('ro')
     await expect(input).toHaveValue('România')

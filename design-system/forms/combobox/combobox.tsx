@@ -84,7 +84,7 @@ export function Combobox({
           </span>
         </div>
       </Radix.Anchor>
-      <ComboboxPopup box={box} loading={loading} bare={!state.entries.some(entry => entry.kind === 'option')} error={error} empty={empty}>
+      <ComboboxPopup box={box} loading={loading} bare={!state.entries.some(entry => entry.kind === 'option')} error={error} empty={empty} onEscape={state.escape}>
         <ComboboxList state={state} label={props['aria-label']} labelledBy={props['aria-labelledby'] ?? control.labelId} multiple={false} loading={loading} isChosen={option => option === chosen} />
       </ComboboxPopup>
     </Radix.Root>

@@ -21,13 +21,11 @@ export interface UseComboboxOptions {
   chosen?: string | undefined
   onPick: (option: ComboboxOption) => void
   onPickAll?: (options: readonly ComboboxOption[]) => void
-  /** A key the list has no use for. */
-  onOtherKey?: (event: KeyboardEvent<HTMLInputElement>) => void
 }
 
 /** What single and multiple choice share: typed text, open list, place in it, keys. The focus stays in the text field. */
 export function useCombobox(settings: UseComboboxOptions) {
-  const { options, recent, onSearch, onCreate, onRetry, loading, failed, selectAll = false, multiple = false, disabled = false, readOnly = false, chosen, onPick, onPickAll, onOtherKey } = settings
+  const { options, recent, onSearch, onCreate, onRetry, loading, failed, selectAll = false, multiple = false, disabled = false, readOnly = false, chosen, onPick, onPickAll } = settings
   const intl = useIntl()
   const { locale } = intl
   const announce = useAnnounce()
@@ -88,6 +86,13 @@ export function useCombobox(settings: UseComboboxOptions) {
     else if (entry.kind === 'create') setText(null)
   }
 
+  /** Steps out one level: the typed text, the list, then whatever is around it. */
+  const escape = () => {
+    if (text === null || text === '') return close()
+    setText(null)
+    onSearch?.('')
+    setActive(undefined)
+  }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.defaultPrevented || event.nativeEvent.isComposing) return
     const down = event.key === 'ArrowDown'
@@ -100,23 +105,17 @@ export function useCombobox(settings: UseComboboxOptions) {
       event.preventDefault()
       const entry = entries[activeIndex]
       if (entry) pick(entry)
-    } else if (event.key === 'Escape' && (open || text !== null)) {
-      // Escape steps out one level: the typed text, the list, then whatever is around it.
+    } else if (event.key === 'Escape' && text !== null) {
       event.preventDefault()
       event.stopPropagation()
-      if (open && text !== null && text !== '') {
-        setText(null)
-        onSearch?.('')
-        setActive(undefined)
-      } else close()
-    } else {
-      if (event.key === 'Tab') close()
-      onOtherKey?.(event)
+      close()
+    } else if (event.key === 'Tab') {
+      close()
     }
   }
 
   return {
-    open, text, entries, active, listId, close, show, pick, setActive, setText,
+    open, text, entries, active, listId, close, escape, show, pick, setActive, setText,
     entryId: (index: number) => `${listId}-${index}`,
     setOpen: (next: boolean) => (next ? show() : close()),
     inputProps: {

@@ -45,15 +45,13 @@ export const RightToLeft: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button'))
     await screen.findByRole('dialog')
-    const first = dialog().getByRole('gridcell', { name: '2', description: '' }) ?? document.body
     const button = (text: string) => dialog().getAllByRole('button').find(one => one.textContent === text && one.closest('td:not([data-outside])'))
-    await expect(first).toBeInTheDocument()
     button('4')?.focus()
     await userEvent.keyboard('{ArrowLeft}')
     await waitFor(() => expect(button('5')).toHaveFocus())
     await userEvent.keyboard('{ArrowRight}{ArrowRight}')
     await waitFor(() => expect(button('3')).toHaveFocus())
-    await expect(dialog().getAllByRole('columnheader')[0]).toHaveAttribute('aria-label', 'الاثنين')
+    await expect(screen.getByRole('dialog').querySelector('th')).toHaveAttribute('aria-label', 'الاثنين')
   },
 }
 /** Everything is reached and done with keys. */

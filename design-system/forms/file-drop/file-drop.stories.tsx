@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useEffect, useState } from 'react'
-import { expect, fireEvent, fn, waitFor } from 'storybook/test'
+import { expect, fn, waitFor } from 'storybook/test'
 import { FileDrop } from './file-drop.tsx'
 import type { FileEntry, RowError } from './file-state.ts'
 
@@ -88,11 +88,14 @@ export const Refused: Story = {
   args: { maxSize: 2000 },
   play: async ({ canvas, canvasElement, args }) => {
     const good = file('Orders.csv', 20)
-    fireEvent.drop(canvas.getByRole('group', { name: 'Historical purchases' }), { dataTransfer: { files: [good, file('Scan.pdf', 20, 'application/pdf'), file('Huge.csv', 3000), file('Empty.csv', 0)], types: ['Files'] } })
-    await expect(args.onFilesAdd).toHaveBeenCalledWith([good])
-    await expect(canvas.getByRole('alert')).toHaveTextContent('Scan.pdf is not of an accepted type. Choose CSV.')
-    await expect(canvas.getByRole('alert')).toHaveTextContent('Huge.csv is too large. Choose a file of at most 2 kB.')
-    await expect(canvas.getByRole('alert')).toHaveTextContent('Empty.csv is empty.')
+    const dataTransfer = new DataTransfer()
+    for (const one of [good, file('Scan.pdf', 20, 'application/pdf'), file('Huge.csv', 3000), file('Empty.csv', 0)]) dataTransfer.items.add(one)
+    canvas.getByRole('group', { name: 'Historical purchases' }).dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }))
+    await waitFor(() => expect(args.onFilesAdd).toHaveBeenCalledWith([good]))
+    const refused = canvas.getAllByRole('alert').at(-1)
+    await expect(refused).toHaveTextContent('Scan.pdf is not of an accepted type. Choose CSV.')
+    await expect(refused).toHaveTextContent('Huge.csv is too large. Choose a file of at most 2 kB.')
+    await expect(refused).toHaveTextContent('Empty.csv is empty.')
     await expect(input(canvasElement)).toHaveAttribute('accept', '.csv,text/csv')
   },
 }

@@ -7,6 +7,7 @@ import { mergeRefs } from '../../lib/merge-refs.ts'
 import { Button } from '../../primitives/button/button.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
 import { useFieldControl } from '../field/field.tsx'
+import { stableKeys } from '../input/stable-keys.ts'
 import { FileRow, type FileIntents } from './file-row.tsx'
 import { milestone, sortFiles, totalsOf, type FileEntry, type FileState, type Refusal } from './file-state.ts'
 import { useFileText } from './use-file-text.ts'
@@ -75,6 +76,7 @@ export function FileDrop({
   }
   const full = !multiple && files.length > 0
   const totals = totalsOf(files)
+  const keys = stableKeys(files.map(file => file.id))
 
   return (
     <div ref={mergeRefs(root, ref)} data-slot="file-drop" id={id} className={cn('flex min-w-0 flex-col gap-2', className)} {...props}>
@@ -82,6 +84,7 @@ export function FileDrop({
       <div
         role="group"
         aria-labelledby={ids.label}
+        aria-disabled={disabled || undefined}
         data-over={over || undefined}
         onDragEnter={event => drag(event, true)}
         onDragOver={event => drag(event, true)}
@@ -119,7 +122,8 @@ export function FileDrop({
         </p>
       </div>
       {refused.length > 0 ? (
-        <ul id={ids.refused} role="alert" className="grid gap-0.5 text-xs text-danger-text">
+        <div id={ids.refused} role="alert">
+        <ul className="grid gap-0.5 text-xs text-danger-text">
           {refused.slice(0, 5).map(({ file, reason }, index) => (
             <li key={index} className="wrap-anywhere">
               <FormattedMessage id={`DesignSystem.FileDrop.Refused.${reason}`} values={{ name: <bdi className="font-medium">{file.name.slice(0, 200)}</bdi>, types: acceptLabel ?? accept ?? '', size: maxSize === undefined ? '' : words.size(maxSize) }} />
@@ -127,11 +131,12 @@ export function FileDrop({
           ))}
           {refused.length > 5 ? <li><FormattedMessage id="DesignSystem.FileDrop.RefusedMore" values={{ count: refused.length - 5 }} /></li> : null}
         </ul>
+        </div>
       ) : null}
       {files.length > 0 ? (
         // eslint-disable-next-line jsx-a11y-x/no-redundant-roles -- without bullets Safari does not take it for a list
         <ul role="list" aria-label={intl.formatMessage({ id: 'DesignSystem.FileDrop.Files' })} className="grid gap-2">
-          {files.map((file, index) => <FileRow key={`${file.id} ${index}`} file={file} disabled={disabled} onRemove={onRemove && remove} onRetry={onRetry} onPause={onPause} onResume={onResume} />)}
+          {files.map((file, index) => <FileRow key={keys[index]} file={file} disabled={disabled} onRemove={onRemove && remove} onRetry={onRetry} onPause={onPause} onResume={onResume} />)}
         </ul>
       ) : null}
       {files.length > 1 ? <p className="text-xs text-fg-secondary"><FormattedMessage id="DesignSystem.FileDrop.Total" values={{ files: totals.files, size: words.size(totals.bytes), done: totals.done, failed: totals.failed }} /></p> : null}

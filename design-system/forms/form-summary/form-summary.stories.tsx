@@ -31,7 +31,7 @@ export const AfterSubmit: Story = {
     return (
       <form noValidate className="grid gap-3" onSubmit={event => { event.preventDefault(); setAttempt(attempt + 1) }}>
         {failed ? <FormSummary errors={errors} attempt={attempt} /> : null}
-        <Field label="Name" error={failed ? 'Use only letters, digits, underscores and hyphens.' : undefined}><Input id="summary-name" defaultValue="Harbor EU" /></Field>
+        <Field id="summary-name" label="Name" error={failed ? 'Use only letters, digits, underscores and hyphens.' : undefined}><Input defaultValue="Harbor EU" /></Field>
         <RadioGroup id="summary-stop" aria-label="Stop at"><Radio value="first" label="First rule" /><Radio value="all" label="All rules" /></RadioGroup>
         <Button type="submit" variant="primary" className="justify-self-start">Save rule</Button>
       </form>

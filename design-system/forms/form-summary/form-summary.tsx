@@ -7,7 +7,7 @@ import { Link } from '../../primitives/link/link.tsx'
 import { Heading, type HeadingLevel } from '../../primitives/text/text.tsx'
 
 export interface FormError {
-  /** `id` of the control that is wrong; without one the problem belongs to the form as a whole. */
+  /** `id` of the control that is wrong, or of the `Field` around it; without one the problem belongs to the form as a whole. */
   field?: string
   /** What is wrong and what to do: the same words as under the field. */
   message: ReactNode

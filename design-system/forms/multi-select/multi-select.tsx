@@ -13,6 +13,7 @@ import { ComboboxPopup } from '../combobox/combobox-popup.tsx'
 import { useCombobox } from '../combobox/use-combobox.ts'
 import { useFieldControl } from '../field/field.tsx'
 import { controlVariants } from '../input/control-variants.ts'
+import { stableKeys } from '../input/stable-keys.ts'
 import { useTagKeys } from '../tag-input/use-tag-keys.ts'
 
 export const multiSelectModes = ['include', 'exclude'] as const
@@ -87,6 +88,7 @@ export function MultiSelect({
   const shownTags = summary ? [] : chosen.slice(0, maxTags)
   const hidden = chosen.length - shownTags.length
   const locked = disabled === true || readOnly === true
+  const keys = stableKeys(shownTags)
 
   return (
     <Radix.Root open={state.open} onOpenChange={state.setOpen}>
@@ -111,8 +113,8 @@ export function MultiSelect({
               // eslint-disable-next-line jsx-a11y-x/no-redundant-roles -- without bullets Safari does not take it for a list
               <ul role="list" className="contents">
                 {shownTags.map((one, index) => (
-                  <li key={`${one} ${index}`} className="flex max-w-full min-w-0">
-                    <Tag name={labelOf(one)} disabled={locked} buttonTabIndex={-1} onRemove={() => change(chosen.filter(other => other !== one), one)}><bdi>{labelOf(one)}</bdi></Tag>
+                  <li key={keys[index]} className="flex max-w-full min-w-0">
+                    <Tag name={labelOf(one)} disabled={disabled} buttonTabIndex={-1} {...(locked ? {} : { onRemove: () => change(chosen.filter(other => other !== one), one) })}><bdi>{labelOf(one)}</bdi></Tag>
                   </li>
                 ))}
               </ul>
@@ -147,7 +149,7 @@ export function MultiSelect({
           <span className="flex text-fg-muted"><Icon icon={ChevronDown} size={12} /></span>
         </div>
       </Radix.Anchor>
-      <ComboboxPopup box={box} loading={loading} bare={listed.length === 0 && !state.entries.some(entry => entry.kind === 'option')} error={error} empty={empty}>
+      <ComboboxPopup box={box} loading={loading} bare={listed.length === 0 && !state.entries.some(entry => entry.kind === 'option')} error={error} empty={empty} onEscape={state.escape}>
         <ComboboxList
           state={state}
           label={props['aria-label']}

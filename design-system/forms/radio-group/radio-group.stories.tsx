@@ -38,4 +38,19 @@ export const RightToLeft: Story = {
     await waitFor(() => expect(canvas.getByRole('radio', { name: 'All rules' })).toHaveFocus())
   },
 }
-export const LongContent: Story = { args: { children: <Radio value="first" label="Lieferadresse weicht von der Rechnungsadresse ab" description="Gilt für alle Regeln dieser Umgebung und ihrer Unterumgebungen." /> }, decorators: [Story => <div className="w-rail"><Story /></div>] }
+export const LongContent: Story = { globals: { locale: 'qps-ploc' }, args: { children: <Radio value="first" label="Lieferadresse weicht von der Rechnungsadresse ab" description="Gilt für alle Regeln dieser Umgebung und ihrer Unterumgebungen." /> }, decorators: [Story => <div className="w-rail"><Story /></div>] }
+const templates = [<Radio key="card" value="first" label="Card payment" description="8 sections, made for card purchases." />, <Radio key="account" value="all" label="Account opening" description="5 sections about the person." />, <Radio key="none" value="none" label="Empty" description="Build the schema yourself." disabled />]
+/** Framed options: all of a card can be pressed. */
+export const Cards: Story = {
+  globals: { locale: 'en-US' },
+  args: { variant: 'card', children: templates },
+  decorators: [Story => <div className="max-w-dialog-sm"><Story /></div>],
+  play: async ({ canvas, userEvent, args }) => {
+    await userEvent.click(canvas.getByText('5 sections about the person.'))
+    await expect(args.onValueChange).toHaveBeenLastCalledWith('all')
+    await expect(canvas.getByRole('radio', { name: 'Account opening' })).toBeChecked()
+  },
+}
+export const CardsInRow: Story = { args: { variant: 'card', orientation: 'horizontal', children: templates } }
+export const CardsDark: Story = { ...CardsInRow, globals: { theme: 'dark' } }
+export const Group: Story = { ...Matrix }

@@ -1,5 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { ChevronsDown, ChevronsUp, Equal } from 'lucide-react'
 import { expect, fn, screen, waitFor } from 'storybook/test'
+import { Icon } from '../../primitives/icon/icon.tsx'
 import { Field } from '../field/field.tsx'
 import { Select } from './select.tsx'
 
@@ -34,8 +36,18 @@ export const Matrix: Story = {
   ),
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
-export const LongContent: Story = { args: { options: [{ value: 'eq', label: 'stimmt mit der Lieferadresse vollständig überein' }], defaultValue: 'eq' }, render: args => <div className="w-rail"><Select {...args} aria-label="Comparison" /></div> }
-export const Grouped: Story = { args: { options: [{ label: 'Numbers', options: [{ value: 'gte', label: 'at least' }] }, { label: 'Texts', options: [{ value: 'eq', label: 'equals' }] }] } }
+export const LongContent: Story = { globals: { locale: 'qps-ploc' }, args: { options: [{ value: 'eq', label: 'stimmt mit der Lieferadresse vollständig überein' }], defaultValue: 'eq' }, render: args => <div className="w-rail"><Select {...args} aria-label="Comparison" /></div> }
+/** Options under headings, with icons. */
+export const Grouped: Story = {
+  parameters: { a11y },
+  globals: { locale: 'en-US' },
+  args: { options: [{ label: 'Numbers', options: [{ value: 'gte', label: 'at least', start: <Icon icon={ChevronsUp} /> }, { value: 'lte', label: 'at most', start: <Icon icon={ChevronsDown} /> }] }, { label: 'Texts', options: [{ value: 'eq', label: 'equals', start: <Icon icon={Equal} /> }] }] },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('combobox'))
+    await expect(await screen.findByRole('group', { name: 'Numbers' })).toBeVisible()
+    await expect(screen.getByRole('group', { name: 'Texts' })).toHaveTextContent('equals')
+  },
+}
 export const Keyboard: Story = {
   // The keys and names below are those of this language.
   globals: { locale: 'en-US' },

@@ -77,7 +77,7 @@ export const WithInputs: Story = {
     await userEvent.type(field, '7x')
     await userEvent.tab()
     await expect(field).toHaveValue('7x')
-    await expect(canvas.getByRole('alert')).toHaveTextContent('Enter a number')
+    await expect(canvas.getAllByRole('alert').at(-1)).toHaveTextContent('Enter a number')
     await expect(canvas.getByRole('slider')).toHaveAttribute('aria-valuenow', '7')
   },
 }

@@ -7,7 +7,7 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const Playground: Story = {}
-export const Matrix: Story = { render: () => <div className="grid grid-cols-2 gap-2"><Switch label="Off" /><Switch label="On" defaultChecked /><Switch label="Off, locked" disabled /><Switch label="On, locked" disabled defaultChecked /></div> }
+export const Matrix: Story = { render: () => <div className="grid grid-cols-2 gap-2"><Switch label="Off" /><Switch label="On" defaultChecked /><Switch label="Off, locked" disabled /><Switch label="On, locked" disabled defaultChecked /><Switch label="With help" description="Applies at once." defaultChecked /></div> }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
 export const Keyboard: Story = {
   globals: { locale: 'en-US' },
@@ -20,5 +20,6 @@ export const Keyboard: Story = {
     await expect(args.onCheckedChange).toHaveBeenCalledWith(true)
   },
 }
-export const LongContent: Story = { args: { label: 'Benachrichtigung bei abweichender Lieferadresse' }, decorators: [Story => <div className="w-rail"><Story /></div>] }
+export const LongContent: Story = { globals: { locale: 'qps-ploc' }, args: { label: 'Benachrichtigung bei abweichender Lieferadresse', description: 'Gilt sofort für alle Regeln dieser Umgebung.' }, decorators: [Story => <div className="w-rail"><Story /></div>] }
 export const RightToLeft: Story = { args: { label: 'القاعدة مفعّلة', defaultChecked: true }, globals: { locale: 'ar-AE' } }
+export const Group: Story = { render: () => <div role="group" aria-label="Notifications" className="grid gap-2"><Switch label="Queues" description="When a case waits longer than an hour." defaultChecked /><Switch label="Rules" description="When a rule is published." /></div> }

@@ -40,7 +40,7 @@ export const RightToLeft: Story = {
     await userEvent.tab()
     await expect(input).toHaveFocus()
     await userEvent.keyboard('{ArrowRight}{ArrowRight}')
-    await expect(canvas.getByRole('button', { name: /ana@mail.example$/ , description: '' })).toBeInTheDocument()
+    await expect(canvas.getByRole('button', { name: 'إزالة ana@mail.example' })).toHaveFocus()
     await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
     await expect(input).toHaveFocus()
   },
@@ -82,7 +82,7 @@ export const PasteMany: Story = {
     await userEvent.click(canvas.getByRole('textbox'))
     await userEvent.paste('ben@mail.example; cem@mail.example\nANA@mail.example\tbroken')
     await expect(args.onValueChange).toHaveBeenLastCalledWith(['ana@mail.example', 'ben@mail.example', 'cem@mail.example', 'broken'])
-    await expect(canvas.getByRole('alert')).toHaveTextContent('ANA@mail.example is in the list already.')
+    await expect(canvas.getAllByRole('alert').at(-1)).toHaveTextContent('ANA@mail.example is in the list already.')
     await waitFor(() => expect(canvas.getAllByRole('status').some(region => region.textContent === '3 entries added, 1 was there already, 1 is not valid.')).toBe(true), { timeout: 3000 })
   },
 }
@@ -94,7 +94,7 @@ export const Invalid: Story = {
     const input = canvas.getByRole('textbox', { name: 'Addresses' })
     await expect(input).toBeInvalid()
     await expect(input).toHaveAccessibleDescription(/ana at mail: Enter an address/)
-    await userEvent.click(canvas.getByRole('button', { name: /^ana at mail, Enter an address/ }))
+    await userEvent.click(canvas.getByRole('button', { name: /^ana at mail ?, Enter an address/ }))
     await expect(input).toHaveFocus()
     await expect(input).toHaveValue('ana at mail')
     await userEvent.clear(input)

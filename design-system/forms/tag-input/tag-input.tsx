@@ -7,6 +7,7 @@ import { useControllable } from '../../lib/use-controllable.ts'
 import { Tag } from '../../primitives/tag/tag.tsx'
 import { useFieldControl } from '../field/field.tsx'
 import { controlVariants } from '../input/control-variants.ts'
+import { stableKeys } from '../input/stable-keys.ts'
 import { isDelimited, mergeTags, splitDelimited } from './delimited.ts'
 import { useTagKeys } from './use-tag-keys.ts'
 
@@ -50,6 +51,7 @@ export function TagInput({
   const control = useFieldControl({ ...props, id, required, invalid: invalid || wrong.length > 0 })
   const noted = wrong.length > 0 || repeated.length > 0
   const locked = disabled === true || readOnly === true
+  const keys = stableKeys(tags.slice(0, maxTags))
 
   const add = (pieces: readonly string[]) => {
     const merged = mergeTags(tags, pieces, normalize)
@@ -99,8 +101,8 @@ export function TagInput({
           // eslint-disable-next-line jsx-a11y-x/no-redundant-roles -- without bullets Safari does not take it for a list
           <ul role="list" className="contents">
             {tags.slice(0, maxTags).map((tag, index) => (
-              <li key={`${tag} ${index}`} className="flex max-w-full min-w-0">
-                <Tag name={tag} invalid={reasons.has(index)} disabled={locked} buttonTabIndex={-1} onRemove={() => removeAt(index)} onActivate={() => edit(index)}>
+              <li key={keys[index]} className="flex max-w-full min-w-0">
+                <Tag name={tag} invalid={reasons.has(index)} disabled={disabled} buttonTabIndex={-1} {...(locked ? {} : { onRemove: () => removeAt(index), onActivate: () => edit(index) })}>
                   <bdi dir="ltr">{tag}</bdi>
                   {reasons.has(index) ? <span className="sr-only">{`, ${reasons.get(index) ?? ''}`}</span> : null}
                 </Tag>

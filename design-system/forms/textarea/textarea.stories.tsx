@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect } from 'storybook/test'
 import { Field, FieldCounter } from '../field/field.tsx'
 import { Textarea } from './textarea.tsx'
 
@@ -16,5 +17,15 @@ export const Matrix: Story = {
   ),
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
-export const LongContent: Story = { args: { defaultValue: 'Lieferadresse weicht von der Rechnungsadresse um mehr als 500 Kilometer ab. '.repeat(6) }, decorators: [Story => <div className="w-rail"><Story /></div>] }
+export const LongContent: Story = { globals: { locale: 'qps-ploc' }, args: { defaultValue: 'Lieferadresse weicht von der Rechnungsadresse um mehr als 500 Kilometer ab. '.repeat(6) }, decorators: [Story => <div className="w-rail"><Story /></div>] }
 export const RightToLeft: Story = { args: { defaultValue: 'استُخدم الصندوق من تسعة حسابات هذا الأسبوع.' }, globals: { locale: 'ar-AE' } }
+export const Keyboard: Story = {
+  globals: { locale: 'en-US' },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.tab()
+    const note = canvas.getByRole('textbox', { name: 'Note' })
+    await expect(note).toHaveFocus()
+    await userEvent.keyboard('{End}{Enter}Second line')
+    await expect(note).toHaveValue('Locker used by 9 accounts this week.\nSecond line')
+  },
+}

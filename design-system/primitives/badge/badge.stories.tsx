@@ -19,5 +19,5 @@ export const Matrix: Story = {
   ),
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
-export const LongContent: Story = { args: { children: 'Betrugsverdachtsmeldung an das Kartenunternehmen' }, globals: { locale: 'de-DE' } }
+export const LongContent: Story = { args: { children: 'Betrugsverdachtsmeldung an das Kartenunternehmen' }, globals: { locale: 'qps-ploc' }, decorators: [Story => <div className="w-rail overflow-hidden"><Story /></div>] }
 export const RightToLeft: Story = { args: { children: 'على قائمة الحظر', tone: 'danger' }, globals: { locale: 'ar-AE' } }

@@ -1,8 +1,10 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { Play } from 'lucide-react'
-import { expect, fn } from 'storybook/test'
+import { ArrowRight, ChevronDown, Play } from 'lucide-react'
+import { expect, fn, waitFor } from 'storybook/test'
+import { DirectionalIcon } from '../directional-icon/directional-icon.tsx'
 import { Icon } from '../icon/icon.tsx'
-import { Button, buttonVariantNames } from './button.tsx'
+import { Kbd } from '../kbd/kbd.tsx'
+import { Button, ButtonGroup, buttonVariantNames } from './button.tsx'
 
 const meta = { title: 'Primitives/Button', component: Button, args: { children: 'Assign to me', onClick: fn() } } satisfies Meta<typeof Button>
 export default meta
@@ -22,10 +24,11 @@ export const Playground: Story = {
 
 export const Matrix: Story = {
   render: args => (
-    <div className="grid grid-cols-[repeat(5,max-content)] items-center gap-3">
+    <div className="grid grid-cols-[repeat(6,max-content)] items-center gap-3">
       {buttonVariantNames.map(variant => [
         <Button {...args} key={`${variant} rest`} variant={variant}>Save</Button>,
-        <Button {...args} key={`${variant} icon`} variant={variant}><Icon icon={Play} />Start review</Button>,
+        <Button {...args} key={`${variant} icon`} variant={variant} start={<Icon icon={Play} />}>Start review</Button>,
+        <Button {...args} key={`${variant} end`} variant={variant} end={<Icon icon={ChevronDown} size={12} />}>Add section</Button>,
         <Button {...args} key={`${variant} loading`} variant={variant} loading>Saving</Button>,
         <Button {...args} key={`${variant} disabled`} variant={variant} disabled>Save</Button>,
         <Button {...args} key={`${variant} small`} variant={variant} size="sm">Save</Button>,
@@ -52,7 +55,34 @@ export const Loading: Story = {
     await userEvent.keyboard('{Enter}')
     await expect(args.onClick).not.toHaveBeenCalled()
     await expect(button).toHaveAttribute('aria-busy', 'true')
+    await expect(button).toHaveAttribute('aria-disabled', 'true')
   },
 }
+/** A wait that lasts is told once. */
+export const LoadingAnnounced: Story = {
+  globals: { locale: 'en-US' },
+  args: { loading: true },
+  play: async ({ canvas }) => {
+    const told = () => canvas.getAllByRole('status').some(region => region.textContent === 'Still working')
+    await expect(told()).toBe(false)
+    await waitFor(() => expect(told()).toBe(true), { timeout: 3000 })
+  },
+}
+/** Slots keep their side in both directions. */
+export const Slots: Story = { render: args => <div className="flex gap-2"><Button {...args} end={<Kbd keys="A" />}>Approve</Button><Button {...args} variant="primary" end={<DirectionalIcon icon={ArrowRight} />}>Next</Button></div> }
+export const Keyboard: Story = { ...Playground, globals: { locale: 'en-US' } }
 export const LongContent: Story = { args: { children: 'Zur zweiten Prüfung weiterleiten und nächsten Fall öffnen' }, globals: { locale: 'de-DE' } }
 export const RightToLeft: Story = { args: { children: 'بدء المراجعة', variant: 'primary' }, globals: { locale: 'ar-AE' } }
+/** Joined buttons are a named group; each stays a tab stop. */
+export const Group: Story = {
+  name: 'ButtonGroup',
+  globals: { locale: 'en-US' },
+  render: args => <ButtonGroup aria-label="View"><Button {...args} aria-pressed>Canvas</Button><Button {...args} aria-pressed={false}>List</Button><Button {...args} aria-pressed={false} disabled>Map</Button></ButtonGroup>,
+  play: async ({ canvas, userEvent }) => {
+    await expect(canvas.getByRole('group', { name: 'View' })).toBeVisible()
+    await userEvent.tab()
+    await userEvent.tab()
+    await expect(canvas.getByRole('button', { name: 'List' })).toHaveFocus()
+  },
+}
+export const GroupRightToLeft: Story = { globals: { locale: 'ar-AE' }, render: args => <ButtonGroup aria-label="العرض"><Button {...args}>اللوحة</Button><Button {...args}>القائمة</Button></ButtonGroup> }

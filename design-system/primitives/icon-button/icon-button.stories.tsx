@@ -46,4 +46,7 @@ export const Toggle: Story = {
     await expect(button).toHaveAttribute('aria-pressed', 'true')
   },
 }
+export const Keyboard: Story = { ...Playground, globals: { locale: 'en-US' } }
+export const ToggleDark: Story = { globals: { theme: 'dark' }, render: args => <div className="flex gap-2"><IconButton {...args} label="Edit" icon={Pencil} pressed /><IconButton {...args} label="Copy" pressed={false} /></div> }
+export const LongContent: Story = { args: { label: 'Bestellnummer der abweichenden Lieferadresse in die Zwischenablage kopieren' }, globals: { locale: 'qps-ploc' }, decorators: [Story => <div className="w-rail"><Story /></div>] }
 export const RightToLeft: Story = { args: { icon: ChevronRight, label: 'التالي' }, globals: { locale: 'ar-AE' } }

@@ -20,4 +20,5 @@ export const Matrix: Story = {
   },
 }
 export const Dark: Story = { globals: { theme: 'dark' } }
+export const LongContent: Story = { args: { keys: ['Mod', 'Shift', 'Alt', 'PageDown'], apple: false }, globals: { locale: 'qps-ploc' }, decorators: [Story => <div className="w-rail"><Story /></div>] }
 export const RightToLeft: Story = { args: { keys: ['Shift', 'F7'], apple: false }, globals: { locale: 'ar-AE' } }

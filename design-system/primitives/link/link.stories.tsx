@@ -24,3 +24,27 @@ export const Matrix: Story = {
 export const Dark: Story = { args: { external: true }, globals: { theme: 'dark' } }
 export const LongContent: Story = { args: { external: true, children: 'Verzeichnis der abweichenden Lieferanschriften' }, globals: { locale: 'qps-ploc' }, decorators: [Story => <div className="w-rail"><Story /></div>] }
 export const RightToLeft: Story = { args: { external: true, children: 'دليل القواعد' }, globals: { locale: 'ar-AE' } }
+/** Says that it opens in a new tab, and shows it. */
+export const External: Story = {
+  globals: { locale: 'en-US' },
+  args: { external: true, href: 'https://example.com/', children: 'Register of merchants' },
+  play: async ({ canvas }) => {
+    const link = canvas.getByRole('link', { name: /Register of merchants opens in a new tab/ })
+    await expect(link).toHaveAttribute('rel', 'noreferrer')
+  },
+}
+/** In running text a link is underlined: colour alone does not tell it. */
+export const InText: Story = {
+  globals: { locale: 'en-US' },
+  render: args => <p className="max-w-dialog-sm">A rule stays in review mode until it is published. Read the <Link {...args} /> before you publish, and ask the owner of the environment.</p>,
+  play: async ({ canvas }) => { await expect(getComputedStyle(canvas.getByRole('link', { name: 'rule guide' })).textDecorationLine).toBe('underline') },
+}
+export const Keyboard: Story = {
+  globals: { locale: 'en-US' },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.tab()
+    await expect(canvas.getByRole('link', { name: 'rule guide' })).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect(location.hash).toBe('#guide')
+  },
+}

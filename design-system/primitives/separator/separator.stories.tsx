@@ -13,3 +13,5 @@ export const Matrix: Story = {
   ),
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
+export const LongContent: Story = { ...Matrix, globals: { locale: 'qps-ploc' }, decorators: [Story => <div className="w-rail"><Story /></div>] }
+export const RightToLeft: Story = { ...Matrix, globals: { locale: 'ar-AE' } }

@@ -9,6 +9,8 @@ type Story = StoryObj<typeof meta>
 
 export const Playground: Story = { args: { size: 20 } }
 export const Matrix: Story = { render: () => <div className="flex items-center gap-3">{iconSizes.map(size => <Spinner key={size} size={size} />)}</div> }
+export const LongContent: Story = { globals: { locale: 'qps-ploc' }, args: { standalone: true } }
+export const RightToLeft: Story = { ...Matrix, globals: { locale: 'ar-AE' } }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
 /** Nothing beside it says what is awaited: it speaks for itself. */
 export const Standalone: Story = {
@@ -16,5 +18,17 @@ export const Standalone: Story = {
   args: { standalone: true },
   play: async ({ canvas }) => {
     await expect(canvas.getAllByRole('status').some(region => region.textContent === 'Loading')).toBe(true)
+  },
+}
+/** For people who asked for less motion a still hourglass takes its place. */
+export const ReducedMotion: Story = {
+  args: { size: 20 },
+  play: async ({ canvasElement }) => {
+    const reduced = matchMedia('(prefers-reduced-motion: reduce)').matches
+    const [turning, still] = [...canvasElement.querySelectorAll('svg')]
+    if (!turning || !still) throw new Error('Spinner draws two glyphs')
+    await expect(getComputedStyle(reduced ? turning : still).display).toBe('none')
+    await expect(getComputedStyle(reduced ? still : turning).display).not.toBe('none')
+    await expect(getComputedStyle(turning).animationName).toBe(reduced ? 'none' : 'ds-spin')
   },
 }

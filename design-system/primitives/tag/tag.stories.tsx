@@ -11,7 +11,7 @@ export const Playground: Story = {}
 export const Matrix: Story = {
   render: args => (
     <div className="flex flex-wrap gap-2">
-      <Tag {...args} /><Tag {...args} onRemove={fn()} /><Tag {...args} onSelectedChange={fn()} selected={false} /><Tag {...args} onSelectedChange={fn()} selected />
+      <Tag {...args} /><Tag {...args} disabled onRemove={fn()} /><Tag {...args} onRemove={fn()} /><Tag {...args} onSelectedChange={fn()} selected={false} /><Tag {...args} onSelectedChange={fn()} selected />
       <Tag {...args} invalid onRemove={fn()} /><Tag {...args} name="Score" onActivate={fn()} onRemove={fn()}><b className="font-medium">Score</b> at least <b className="font-medium">600</b></Tag>
     </div>
   ),
@@ -31,6 +31,39 @@ export const Removable: Story = {
     await userEvent.tab()
     await userEvent.keyboard('{Backspace}')
     await expect(canvas.getByRole('button', { name: 'Remove LV' })).toHaveFocus()
+  },
+}
+/** Enter and Space press a selectable tag. */
+export const Selectable: Story = {
+  globals: { locale: 'en-US' },
+  render: function Selectable() {
+    const [chosen, setChosen] = useState<readonly string[]>(['LT'])
+    return <ul className="flex gap-1">{['LT', 'LV', 'EE'].map(name => <li key={name}><Tag name={name} selected={chosen.includes(name)} onSelectedChange={selected => setChosen(selected ? [...chosen, name] : chosen.filter(other => other !== name))} /></li>)}</ul>
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.tab()
+    const first = canvas.getByRole('button', { name: 'LT', pressed: true })
+    await expect(first).toHaveFocus()
+    await userEvent.keyboard(' ')
+    await expect(first).toHaveAttribute('aria-pressed', 'false')
+    await userEvent.tab()
+    await userEvent.keyboard('{Enter}')
+    await expect(canvas.getByRole('button', { name: 'LV' })).toHaveAttribute('aria-pressed', 'true')
+  },
+}
+export const Keyboard: Story = { ...Removable, globals: { locale: 'en-US' } }
+/** Tags wrap; one that is longer than its place is cut, its remove button stays. */
+export const Overflow: Story = {
+  globals: { locale: 'en-US' },
+  render: () => (
+    <ul className="flex w-rail flex-wrap gap-1">
+      {['LT', 'Delivery address differs from the billing address by more than 500 kilometres', 'LV', 'ليلى حداد', '👩‍👩‍👧', 'EE', 'FI', 'SE', 'NO'].map(name => <li key={name} className="flex max-w-full min-w-0"><Tag name={name} onRemove={fn()} /></li>)}
+    </ul>
+  ),
+  play: async ({ canvas, canvasElement }) => {
+    const list = canvasElement.querySelector('ul')?.getBoundingClientRect()
+    const button = canvas.getByRole('button', { name: /^Remove Delivery/ }).getBoundingClientRect()
+    await expect(button.right).toBeLessThanOrEqual((list?.right ?? 0) + 1)
   },
 }
 export const LongContent: Story = { args: { name: 'Lieferadresse weicht von der Rechnungsadresse um mehr als 500 Kilometer ab', onRemove: fn() }, render: args => <div className="w-rail max-w-full"><Tag {...args} /></div> }

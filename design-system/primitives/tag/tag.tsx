@@ -21,7 +21,7 @@ export interface TagProps extends Omit<ComponentProps<'span'>, 'onSelect'> {
   name: string
   children?: ReactNode
   invalid?: boolean
-  disabled?: boolean
+  disabled?: boolean | undefined
   /** Makes the tag removable. */
   onRemove?: () => void
   /** Makes the tag a toggle. */
@@ -61,7 +61,7 @@ export function Tag({ name, children = name, invalid = false, disabled = false, 
   return (
     <span
       data-slot="tag"
-      className={cn(tagVariants({ state: invalid ? 'invalid' : selected ? 'selected' : 'rest' }), disabled && 'border-line bg-surface-sunken text-fg-disabled', className)}
+      className={cn(tagVariants({ state: invalid ? 'invalid' : selected ? 'selected' : 'rest' }), disabled && 'border-line bg-surface-sunken text-fg-muted', className)}
       {...props}
     >
       {press ? (

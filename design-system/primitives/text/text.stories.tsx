@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, screen, waitFor } from 'storybook/test'
 import { Heading, Text } from './text.tsx'
 
 const meta = { title: 'Primitives/Text', component: Text, args: { children: 'Reject order P-7241866, EUR 1,234.50' } } satisfies Meta<typeof Text>
@@ -24,4 +25,18 @@ export const LongContent: Story = { args: { children: 'Harbor-EU bleibt bis zur 
 export const RightToLeft: Story = {
   globals: { locale: 'ar-AE' },
   render: () => <div className="grid gap-1">{sizes.map(size => <Text key={size} size={size}>رفض الطلب <bdi dir="ltr">P-7241866</bdi> بسبب درجة المخاطر</Text>)}</div>,
+}
+/** Every step with its place in the scale. */
+export const Scale: Story = { render: () => <div className="grid gap-1">{sizes.map(size => <div key={size} className="flex items-baseline gap-3"><Text size="xs" tone="muted" className="w-[3rem]">{size}</Text><Text size={size}>Reject order, EUR 1,234.50</Text></div>)}</div> }
+/** The whole text shows in a tooltip, and only when something was cut. */
+export const Truncation: Story = {
+  globals: { locale: 'en-US' },
+  render: () => <div className="grid w-rail gap-2"><Text truncate>Harbor-EU</Text><Text truncate>Harbor-EU stays in review mode until the owner of the environment publishes the rule</Text></div>,
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.hover(canvas.getByText('Harbor-EU'))
+    await new Promise(resolve => setTimeout(resolve, 700))
+    await expect(screen.queryByRole('tooltip')).toBeNull()
+    await userEvent.hover(canvas.getByText(/until the owner/))
+    await waitFor(() => expect(screen.getByRole('tooltip')).toHaveTextContent(/publishes the rule$/), { timeout: 3000 })
+  },
 }
