@@ -100,6 +100,7 @@ export const Keyboard: Story = {
     await expect(undoButton).toHaveFocus()
     await userEvent.tab()
     await expect(screen.getByRole('button', { name: 'Close notification' })).toHaveFocus()
+    await userEvent.tab({ shift: true })
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
     await expect(closed).toHaveBeenCalledOnce()

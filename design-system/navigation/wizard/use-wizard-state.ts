@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useControllable } from '../../lib/use-controllable.ts'
 import type { FormError } from '../../forms/form-summary/form-summary.tsx'
@@ -26,6 +26,7 @@ export function useWizardState({ steps, step, defaultStep, onStepChange, default
   const [problems, setProblems] = useState<ReadonlyMap<string, readonly FormError[]>>(new Map())
   const [attempt, setAttempt] = useState(0)
   const [busy, setBusy] = useState(false)
+  const running = useRef(false)
   const failing = new Set([...problems].filter(([, list]) => list.length > 0).map(([id]) => id))
   const progress = { ids, done, failing, nonLinear }
   const [wanted, setWanted] = useControllable({ value: step, defaultValue: resumeAt(progress, defaultStep) ?? '', onValueChange: onStepChange })
@@ -50,7 +51,10 @@ export function useWizardState({ steps, step, defaultStep, onStepChange, default
   }
   /** Looks at a step again. Answers whether it is in order. */
   const check = async (id: string) => {
-    const found = (await steps.find(entry => entry.id === id)?.validate?.()) ?? none
+    const answer = steps.find(entry => entry.id === id)?.validate?.() ?? none
+    // Only what takes its time is shown as work.
+    if (answer instanceof Promise) setBusy(true)
+    const found = await answer
     setProblems(before => new Map([...before, [id, found]]))
     setDone(before => {
       const after = new Set(before)
@@ -61,11 +65,12 @@ export function useWizardState({ steps, step, defaultStep, onStepChange, default
     return found.length === 0
   }
   const guarded = async (work: () => Promise<void>) => {
-    if (busy) return
-    setBusy(true)
+    if (running.current) return
+    running.current = true
     try {
       await work()
     } finally {
+      running.current = false
       setBusy(false)
     }
   }

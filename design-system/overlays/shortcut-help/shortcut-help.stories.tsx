@@ -134,6 +134,8 @@ export const Keyboard: Story = {
     await userEvent.tab()
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Press the new keys/ })).toBeNull())
     await expect(args.onRemap).not.toHaveBeenCalled()
+    // On a button with a hint the first Escape would close the hint.
+    screen.getByRole('textbox').focus()
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await waitFor(() => expect(button).toHaveFocus())

@@ -3,6 +3,7 @@ import * as Radix from 'radix-ui/dialog'
 import { useId, type ComponentProps, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
+import { mergeRefs } from '../../lib/merge-refs.ts'
 import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
 import { scrimClass } from '../dialog/scrim.ts'
 import { useReturnFocus } from '../dialog/use-return-focus.ts'
@@ -48,6 +49,7 @@ export function SidePanel({
   className,
   children,
   id,
+  ref,
   ...props
 }: SidePanelProps) {
   const narrow = useMediaQuery(belowMd)
@@ -82,6 +84,7 @@ export function SidePanel({
           <Radix.Overlay className={scrimClass} />
           <Radix.Content
             data-slot="side-panel"
+            ref={mergeRefs<HTMLElement>(ref)}
             id={panelId}
             aria-labelledby={titleId}
             aria-describedby={undefined}
@@ -108,6 +111,7 @@ export function SidePanel({
   return (
     <aside
       data-slot="side-panel"
+      ref={ref}
       id={panelId}
       aria-labelledby={titleId}
       style={(width === undefined ? {} : { '--panel-width': `${width}px` }) as CSSProperties}
