@@ -20,7 +20,7 @@ export const Matrix: Story = {
   render: args => (
     <div className="grid gap-4">
       <AreaChart {...args} />
-      <AreaChart {...args} series={fiveSeries.slice(0, 3)} stacked />
+      <AreaChart {...args} title="Stacked" series={fiveSeries.slice(0, 3)} stacked />
       <AreaChart {...args} title="With a gap" series={fiveSeries.slice(0, 2)} points={withHole} />
       <AreaChart {...args} title="Nothing" points={[]} height={96} />
     </div>
@@ -35,7 +35,7 @@ export const Keyboard: Story = {
   play: async ({ canvas, userEvent }) => {
     canvas.getByRole('application', { name: 'Events per day' }).focus()
     await userEvent.keyboard('{End}{ArrowLeft}{ArrowDown}{ArrowUp}{Home}')
-    await expect(screen.getByText('Nov 20')).toBeVisible()
+    await expect(screen.getByText('Nov 20', { selector: 'p' })).toBeVisible()
     await expect(screen.getByText('Total')).toBeVisible()
     await userEvent.keyboard('{ArrowRight}{Enter}{Escape}{Escape}')
     await expect(screen.queryByText('Total')).toBeNull()

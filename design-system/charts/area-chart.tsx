@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import { Area, AreaChart as Plot, CartesianGrid, XAxis, YAxis } from 'recharts'
+import { Area, CartesianGrid, ComposedChart, Line, XAxis, YAxis } from 'recharts'
 import { ChartFrame, labelledWidth } from './chart-frame.tsx'
-import { axisHeight, axisWidth, ChartPlot, plotTop, tick } from './chart-plot.tsx'
+import { axisHeight, axisWidth, ChartPlot, gridLine, plotTop, tick } from './chart-plot.tsx'
 import { Patterns } from './marks.tsx'
 import { extent, known } from './numbers.ts'
 import { lookOf, useForcedColors } from './series.ts'
@@ -68,9 +68,9 @@ export function AreaChart({ bucket, timeZone, marks = noMarks, onPointOpen, seri
             overlay={named ? <DirectLabels box={box} ends={ends} /> : null}
           >
             <Incidents marks={marks} times={times} box={box} forced={forced} />
-            <Plot width={width} height={height} data={data} accessibilityLayer={false} margin={{ top: plotTop, right, bottom: 0, left: 0 }}>
+            <ComposedChart width={width} height={height} data={data} accessibilityLayer={false} margin={{ top: plotTop, right, bottom: 0, left: 0 }}>
               {forced ? <Patterns id={patternId} series={shown} forced /> : null}
-              <CartesianGrid vertical={false} syncWithTicks stroke="var(--ds-border-subtle)" />
+              <CartesianGrid vertical={false} syncWithTicks {...gridLine(forced)} />
               <XAxis dataKey="time" scale="band" height={axisHeight} ticks={roomyTicks(times, bucket, zone, box.width)} interval={0} tickFormatter={names.short} tick={tick} tickLine={false} axisLine={{ stroke: 'var(--ds-border-strong)' }} />
               <YAxis width={axisWidth} domain={domain} ticks={axis.ticks} interval={0} tickFormatter={unit === 'share' ? value => format.percent(Number(value), 0) : value => format.compact(Number(value))} tick={tick} tickLine={false} axisLine={false} />
               {shown.map((entry, n) => {
@@ -84,9 +84,7 @@ export function AreaChart({ bucket, timeZone, marks = noMarks, onPointOpen, seri
                       return value === null ? null : [floor(row.index, n), value]
                     }}
                     type="linear"
-                    stroke={look.stroke}
-                    strokeWidth={1.5}
-                    strokeDasharray={look.dash}
+                    stroke="none"
                     fill={forced ? `url(#${patternId}-${entry.tone})` : look.stroke}
                     fillOpacity={forced ? 0.6 : 0.12}
                     dot={false}
@@ -96,7 +94,10 @@ export function AreaChart({ bucket, timeZone, marks = noMarks, onPointOpen, seri
                   />
                 )
               })}
-            </Plot>
+              {shown.map((entry, n) => (
+                <Line key={`${entry.key} ${n}`} dataKey={(row: (typeof data)[number]) => levelAt(row.index, n)} type="linear" stroke={lookOf(entry.tone).stroke} strokeWidth={1.5} strokeDasharray={lookOf(entry.tone).dash} dot={false} activeDot={false} isAnimationActive={false} connectNulls={false} />
+              ))}
+            </ComposedChart>
           </ChartPlot>
         )
       }}

@@ -33,10 +33,10 @@ export const Matrix: Story = {
   render: args => (
     <div className="grid gap-4">
       <BarChart {...args} top={5} />
-      <BarChart {...args} items={merchants.slice(0, 6)} orientation="block" />
+      <BarChart {...args} title="Standing" items={merchants.slice(0, 6)} orientation="block" />
       <BarChart {...args} title="Points by reason" valueLabel="Points" items={changes} />
-      <BarChart {...args} title="Points by reason" valueLabel="Points" items={changes} orientation="block" sort="given" />
-      <BarChart {...args} items={names} />
+      <BarChart {...args} title="Points, standing" valueLabel="Points" items={changes} orientation="block" sort="given" />
+      <BarChart {...args} title="Long names" items={names} />
       <BarChart {...args} title="Reviews per day" valueLabel="Draft" items={perDay} orientation="block" sort="given" valueLabels={false} compare={published} variant="plain" height={120} />
     </div>
   ),
@@ -47,10 +47,10 @@ export const RightToLeft: Story = { globals: { locale: 'ar-AE' }, args: { title:
 export const OddData: Story = {
   render: args => (
     <div className="grid gap-4">
-      <BarChart {...args} items={[]} />
-      <BarChart {...args} items={[{ id: 'x', label: '', value: Number.NaN }]} />
-      <BarChart {...args} items={[{ id: 'x', label: 'x'.repeat(10_000), value: 1e300 }, { id: 'y', label: 'y', value: -1e300 }]} />
-      <BarChart {...args} items={[{ id: 'x', label: 'Zero', value: 0 }]} orientation="block" />
+      <BarChart {...args} title="Nothing" items={[]} />
+      <BarChart {...args} title="No value" items={[{ id: 'x', label: '', value: Number.NaN }]} />
+      <BarChart {...args} title="Ends of the range" items={[{ id: 'x', label: 'x'.repeat(10_000), value: 1e300 }, { id: 'y', label: 'y', value: -1e300 }]} />
+      <BarChart {...args} title="Zero" items={[{ id: 'x', label: 'Zero', value: 0 }]} orientation="block" />
     </div>
   ),
 }

@@ -1,7 +1,7 @@
 import { Bar, BarChart, CartesianGrid, ReferenceLine, XAxis, YAxis, type BarShapeProps } from 'recharts'
 import type { BarRow } from './bars.ts'
 import type { PlotSpace } from './chart-frame.tsx'
-import { axisHeight, axisWidth, ChartPlot, plotTop, tick, type PlotBox } from './chart-plot.tsx'
+import { axisHeight, axisWidth, ChartPlot, gridLine, plotTop, tick, type PlotBox } from './chart-plot.tsx'
 import { fitted, textWidth } from './labels.ts'
 import { Patterns } from './marks.tsx'
 import { extent } from './numbers.ts'
@@ -58,7 +58,7 @@ export function BarPlot({ name, space: { width, height, summaryId }, rows, orien
     const [y, h] = [Math.min(part.y, part.y + part.height), Math.abs(part.height)]
     const edge = quiet ? 0.5 : 0
     return w > 0 && h > 0
-      ? <rect x={x + edge} y={y + edge} width={Math.max(0.75, w - 2 * edge)} height={Math.max(0.75, h - 2 * edge)} rx={1} fill={pattern === null ? look.fill : `url(#${pattern}-${tone})`} stroke={quiet ? look.stroke : 'none'} />
+      ? <rect x={x + edge} y={y + edge} width={Math.max(0.75, w - 2 * edge)} height={Math.max(0.75, h - 2 * edge)} rx={1} fill={pattern !== null ? `url(#${pattern}-${tone})` : rows[part.index]?.items === 1 ? look.fill : 'var(--ds-border-strong)'} stroke={quiet ? look.stroke : 'none'} />
       : <g />
   }
   const values = <Bar dataKey={(row: PlotBar) => row.value} isAnimationActive={false} maxBarSize={along ? 20 : 32} shape={shape} />
@@ -112,10 +112,10 @@ export function BarPlot({ name, space: { width, height, summaryId }, rows, orien
         barCategoryGap={along ? '22%' : '18%'}
       >
         {pattern === null ? null : <Patterns id={pattern} series={[{ tone }]} forced />}
-        <CartesianGrid vertical={along} horizontal={!along} syncWithTicks stroke="var(--ds-border-subtle)" />
+        <CartesianGrid vertical={along} horizontal={!along} syncWithTicks {...gridLine(pattern !== null)} />
         {along
           ? <XAxis type="number" height={axisHeight} domain={[axis.low, axis.high]} ticks={axis.ticks} interval="preserveStartEnd" tickFormatter={value => axisText(Number(value))} tick={tick} tickLine={false} axisLine={false} />
-          : <XAxis dataKey="id" height={axisHeight} tick={false} tickLine={false} axisLine={{ stroke: 'var(--ds-border-strong)' }} allowDuplicatedCategory />}
+          : <XAxis dataKey="id" height={axisHeight} tick={false} tickLine={false} axisLine={axis.low < 0 ? false : { stroke: 'var(--ds-border-strong)' }} allowDuplicatedCategory />}
         {along
           ? <YAxis type="category" dataKey="id" width={start} tick={false} tickLine={false} axisLine={axis.low < 0 ? false : { stroke: 'var(--ds-border-strong)' }} allowDuplicatedCategory />
           : <YAxis width={axisWidth} domain={[axis.low, axis.high]} ticks={axis.ticks} interval={0} tickFormatter={value => axisText(Number(value))} tick={tick} tickLine={false} axisLine={false} />}

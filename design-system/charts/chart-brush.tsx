@@ -51,9 +51,9 @@ export function ChartBrush({ values, names, range, onRangeChange }: ChartBrushPr
       </div>
       <div className="flex flex-wrap items-center gap-2 text-xs text-fg-secondary">
         {fields.map(field => (
-          <span key={field.id} className="flex items-center gap-2">
-            <span aria-hidden><FormattedMessage id={field.id} /></span>
-            <Combobox aria-label={name(field.id)} size="sm" options={options} value={String(range[field.at])} onValueChange={value => { if (value !== '') onRangeChange(field.pick(Number(value))) }} className="w-nav" />
+          <span key={field.id} className="flex items-center gap-2 @max-[32rem]:w-full">
+            <span aria-hidden className="@max-[32rem]:w-8 @max-[32rem]:shrink-0"><FormattedMessage id={field.id} /></span>
+            <Combobox aria-label={name(field.id)} size="sm" options={options} value={String(range[field.at])} onValueChange={value => { if (value !== '') onRangeChange(field.pick(Number(value))) }} className="w-nav @max-[32rem]:w-auto @max-[32rem]:flex-1" />
           </span>
         ))}
         <Button variant="ghost" size="sm" disabled={whole} onClick={() => onRangeChange([0, last])}><FormattedMessage id="DesignSystem.Chart.Brush.Reset" /></Button>

@@ -44,7 +44,7 @@ export const Matrix: Story = {
 }
 export const SameGeometry: Story = {
   globals: { locale: 'en-US' },
-  render: args => <div className="grid gap-4">{chartStatuses.map(status => <ChartFrame key={status} {...args} status={status} {...(status === 'partial' || status === 'stale' ? { onRetry: undefined } : {})} />)}</div>,
+  render: args => <div className="grid gap-4">{chartStatuses.map(status => <ChartFrame key={status} {...args} title={`State ${status}`} status={status} />)}</div>,
   play: async ({ canvasElement }) => {
     const heights = [...canvasElement.querySelectorAll('[data-slot="chart-frame"]')].map(card => Math.round(card.getBoundingClientRect().height))
     await expect(new Set(heights)).toEqual(new Set([heights[0]]))

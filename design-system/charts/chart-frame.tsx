@@ -60,6 +60,8 @@ export interface ChartFrameProps extends ChartBaseProps {
   /** Up to three series are named at their ends instead, where there is room. */
   directLabels?: boolean
   timeZone?: string | undefined
+  /** Under the plot, in place of the time zone: a scale. */
+  note?: ReactNode
   /** Controls that belong to the plot, under it: a period, a cut-off. */
   after?: ReactNode
   /** The plot, in the space it has. */
@@ -73,29 +75,32 @@ const noneHidden: ReadonlySet<string> = new Set<string>()
 /** What every chart has around its plot: heading, summary, legend, the numbers as a table, copies, and one height in every state. */
 export function ChartFrame({
   title, level = 2, meta, summary, summaryShown = false, table, series = [], kind = 'fill', hidden = noneHidden, onHiddenChange, directLabels = false,
-  status = 'ready', notice, height = 240, timeZone, fileName = 'chart', empty, onRetry, variant = 'card', actions, after, children, className, ...props
+  status = 'ready', notice, height = 240, timeZone, note, fileName = 'chart', empty, onRetry, variant = 'card', actions, after, children, className, ...props
 }: ChartFrameProps) {
   const summaryId = useId()
   const plot = useInlineSize<HTMLDivElement>()
   const [asTable, setAsTable] = useState(false)
-  const usable = drawable(status)
+  // Without a single row there is nothing to draw, whatever the caller says.
+  const state = drawable(status) && table.rows.length === 0 ? 'empty' : status
+  const usable = drawable(state)
   const tabled = asTable && usable
   const plain = variant === 'plain'
   const legend = series.length > 0 && !(directLabels && series.length <= 3 && (plot.size === 0 || plot.size >= labelledWidth))
-  const late = status === 'partial' || status === 'stale'
+  const late = state === 'partial' || state === 'stale'
+  const noted = note ?? (timeZone === undefined ? null : <FormattedMessage id="DesignSystem.Chart.TimeZone" values={{ zone: <bdi dir="ltr">{timeZone}</bdi> }} />)
   const edge = plain ? '' : 'px-4'
 
   return (
-    <Card data-slot="chart-frame" aria-label={title} aria-busy={status === 'loading' || undefined} data-status={status} className={cn('@container', plain && 'rounded-none border-0 bg-transparent', className)} {...props}>
+    <Card data-slot="chart-frame" aria-label={title} aria-busy={status === 'loading' || undefined} data-status={state} className={cn('@container', plain && 'rounded-none border-0 bg-transparent', className)} {...props}>
       <div className={cn('flex flex-wrap items-center gap-x-2', plain ? 'min-h-control-sm' : 'min-h-bar py-1 ps-4 pe-3')}>
-        <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 @max-[32rem]:basis-full">
+        <div className={cn('flex min-w-0 flex-wrap items-baseline gap-x-2', legend ? '@max-[32rem]:basis-full' : 'flex-1 basis-40')}>
           <Heading level={level} size={plain ? 'sm' : 'md'} className="min-w-0 wrap-anywhere">{title}</Heading>
           {meta ? <span className="min-w-0 text-xs text-fg-muted">{meta}</span> : null}
         </div>
         {legend
           ? <ChartLegend name={title} series={series} kind={kind} hidden={hidden} onHiddenChange={onHiddenChange} disabled={!usable} className="flex-1 basis-40 justify-end @max-[32rem]:-ms-1.5 @max-[32rem]:justify-start" />
           : null}
-        <div className={cn('flex shrink-0 items-center gap-1 @max-[32rem]:ms-auto @max-[32rem]:self-start', !legend && 'ms-auto')}>
+        <div className={cn('flex shrink-0 items-center gap-1 @max-[32rem]:ms-auto', legend ? '@max-[32rem]:self-start' : 'ms-auto')}>
           {legend && !plain ? <span aria-hidden className="me-1 h-4 border-s border-line @max-[32rem]:hidden" /> : null}
           {actions}
           <Button variant="ghost" size="sm" aria-pressed={asTable} disabled={!usable} onClick={() => setAsTable(shown => !shown)} className={cn(asTable && 'bg-surface-selected text-accent-text')}>
@@ -105,26 +110,27 @@ export function ChartFrame({
           <ChartMenu title={title} summary={summary} fileName={fileName} disabled={!usable} csv={() => chartCsv(table)} plot={plot.ref} pictured={!tabled} />
         </div>
       </div>
-      <p id={summaryId} className={summaryShown ? cn('min-h-5 pbe-2 text-sm text-fg-secondary', edge) : 'sr-only'}>{usable ? summary : null}</p>
-      <div className={cn('min-w-0', edge, !plain && 'pbe-3')}>
-        <div ref={plot.ref} data-slot="chart-space" style={{ blockSize: height }} className={cn('min-w-0', tabled && 'overflow-auto rounded-mark focus-ring', status === 'stale' && !tabled && 'opacity-60 grayscale')} {...(tabled ? { tabIndex: 0, role: 'group', 'aria-label': title } : {})}>
-          {!usable ? <ChartState status={status} empty={empty} onRetry={onRetry} />
+      <p id={summaryId} className={summaryShown ? cn('pbe-2 text-sm text-fg-secondary', edge) : 'sr-only'}>{usable ? summary : '\u00a0'}</p>
+      <div className={cn('min-w-0', edge, !plain && noted !== null && 'pbe-3')}>
+        <div ref={plot.ref} data-slot="chart-space" style={{ blockSize: height }} className={cn('min-w-0', tabled && 'overflow-auto rounded-mark focus-ring', state === 'stale' && !tabled && 'grayscale')} {...(tabled ? { tabIndex: 0, role: 'group', 'aria-label': title } : {})}>
+          {!usable ? <ChartState status={state} empty={empty} onRetry={onRetry} />
             : tabled ? <ChartTableView label={title} table={table} />
             : plot.size > 0 ? children({ width: plot.size, height, summaryId }) : null}
         </div>
-        {timeZone !== undefined || late || !plain ? (
-          <div className="flex min-h-5 flex-wrap items-center justify-between gap-x-3 pbs-1 text-2xs text-fg-muted">
-            {timeZone === undefined ? <span /> : <p><FormattedMessage id="DesignSystem.Chart.TimeZone" values={{ zone: <bdi dir="ltr">{timeZone}</bdi> }} /></p>}
+        {after}
+        {/* Always there in a card: a note that appears moves nothing. */}
+        {noted !== null || late || !plain ? (
+          <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3 text-2xs text-fg-muted">
+            <div>{noted}</div>
             {late ? (
               <p className="flex items-center gap-1 text-xs text-warning-text">
                 <Icon icon={TriangleAlert} size={12} />
-                <span>{notice ?? <FormattedMessage id={status === 'partial' ? 'DesignSystem.Chart.Partial' : 'DesignSystem.Chart.Stale'} />}</span>
+                <span>{notice ?? <FormattedMessage id={state === 'partial' ? 'DesignSystem.Chart.Partial' : 'DesignSystem.Chart.Stale'} />}</span>
                 {onRetry ? <Button variant="ghost" size="sm" onClick={onRetry}><RotateCw aria-hidden /><FormattedMessage id="DesignSystem.Chart.Retry" /></Button> : null}
               </p>
             ) : null}
           </div>
         ) : null}
-        {after}
       </div>
     </Card>
   )

@@ -11,6 +11,8 @@ import { ReadOutCard, type ReadOut } from './read-out.tsx'
 export const axisWidth = 44
 export const axisHeight = 24
 export const plotTop = 12
+/** Lines of the grid. In forced colours there is one colour for all lines: they step back by their dots. */
+export const gridLine = (forced: boolean) => ({ stroke: 'var(--ds-border-subtle)', strokeDasharray: forced ? '1 4' : '0' })
 export const tick = { fill: 'var(--ds-text-muted)', fontSize: 11, style: { unicodeBidi: 'plaintext' } } as const
 
 /** The area between the axes, in pixels of the plot. */

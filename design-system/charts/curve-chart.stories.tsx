@@ -6,9 +6,8 @@ import { precisionPoints, rocPoints, weakPoints } from './fixtures.ts'
 const meta = {
   title: 'Charts/CurveChart',
   component: CurveChart,
-  args: { title: 'ROC', kind: 'roc', models: [{ key: 'now', label: 'Model 7', points: rocPoints }] },
+  args: { title: 'ROC', kind: 'roc', models: [{ key: 'now', label: 'Model 7', points: rocPoints }], className: 'max-w-dialog-sm' },
   argTypes: { kind: { control: 'inline-radio', options: ['roc', 'precision-recall'] } },
-  decorators: [Story => <div className="max-w-dialog-sm"><Story /></div>],
 } satisfies Meta<typeof CurveChart>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -42,17 +41,16 @@ export const OperatingPoint: Story = {
     await userEvent.clear(field)
     await userEvent.type(field, '650')
     await expect(args.onThresholdChange).toHaveBeenLastCalledWith(650)
-    await expect(handle).toHaveAttribute('aria-valuetext', /^650: False positive rate at/)
+    await expect(handle).toHaveAttribute('aria-valuetext', expect.stringMatching(/^650: False positive rate at/))
   },
 }
 export const Matrix: Story = {
-  decorators: [Story => <div className="grid max-w-dialog-lg"><Story /></div>],
   render: args => (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(18rem,1fr))] gap-4">
+    <div className="grid grid-cols-[repeat(auto-fill,minmax(20rem,1fr))] gap-4">
       <CurveChart {...args} defaultThreshold={720} saved={800} />
-      <CurveChart {...args} {...precision} />
-      <CurveChart {...args} models={two} />
-      <CurveChart {...args} defaultThreshold={800} locked />
+      <CurveChart {...args} {...precision} title="Precision and recall" />
+      <CurveChart {...args} title="Two models" models={two} />
+      <CurveChart {...args} title="Locked" defaultThreshold={800} locked />
       <CurveChart {...args} title="One point" models={[{ key: 'x', label: 'Model', points: [{ x: 0.2, y: 0.7, threshold: 500 }] }]} />
       <CurveChart {...args} title="Odd" models={[{ key: 'x', label: 'Model', points: [{ x: Number.NaN, y: 4, threshold: 1 }, { x: -3, y: 9, threshold: 2 }] }, { key: 'x', label: 'None', points: [] }]} />
     </div>
@@ -67,9 +65,9 @@ export const Keyboard: Story = {
   play: async ({ canvas, userEvent }) => {
     canvas.getByRole('application', { name: 'ROC' }).focus()
     await userEvent.keyboard('{End}{ArrowLeft}')
-    await expect(screen.getByText('Model 7, 10')).toBeVisible()
+    await expect(screen.getByText('Model 7, 10', { selector: 'p' })).toBeVisible()
     await userEvent.keyboard('{ArrowDown}')
-    await expect(screen.getByText(/^Model 6, \d+$/)).toBeVisible()
+    await expect(screen.getByText(/^Model 6, \d+$/, { selector: 'p' })).toBeVisible()
     await userEvent.keyboard('{ArrowUp}{Home}{Enter}{Escape}{Escape}')
     await expect(screen.queryByText(/^Model 7, \d+$/)).toBeNull()
   },

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { CartesianGrid, Line, LineChart, ReferenceLine, XAxis, YAxis } from 'recharts'
 import { useFormat } from '../lib/format/index.ts'
 import type { PlotSpace } from './chart-frame.tsx'
-import { axisWidth, ChartPlot, plotTop, tick, type PlotBox } from './chart-plot.tsx'
+import { axisWidth, ChartPlot, gridLine, plotTop, tick, type PlotBox } from './chart-plot.tsx'
 import type { CurveKind, CurvePoint } from './curve.ts'
 import { fitted } from './labels.ts'
-import { lookOf, type ChartTone } from './series.ts'
+import { lookOf, useForcedColors, type ChartTone } from './series.ts'
 
 export interface PlotCurve {
   key: string
@@ -30,6 +30,8 @@ interface CurvePlotProps {
 }
 
 const plain = { unicodeBidi: 'plaintext' } as const
+/** Letters over lines stay readable. */
+const halo = { stroke: 'var(--ds-surface)', strokeWidth: 3, paintOrder: 'stroke', strokeLinejoin: 'round' } as const
 const parts = [0, 0.25, 0.5, 0.75, 1]
 const wide = 20
 const foot = 40
@@ -37,6 +39,7 @@ const foot = 40
 /** Curves in the unit square with what they are measured against. */
 export function CurvePlot({ name, space: { width, height, summaryId }, kind, axes, curves, prevalence, baseline, saved, fixed, handle }: CurvePlotProps) {
   const format = useFormat()
+  const forced = useForcedColors()
   const box: PlotBox = { left: axisWidth, top: plotTop + 4, width: Math.max(1, width - axisWidth - wide), height: Math.max(1, height - plotTop - 4 - foot) }
   const x = (value: number) => box.left + value * box.width
   const y = (value: number) => box.top + (1 - value) * box.height
@@ -68,7 +71,7 @@ export function CurvePlot({ name, space: { width, height, summaryId }, kind, axe
         }}
       >
         <LineChart width={width} height={height} data={rows} accessibilityLayer={false} margin={{ top: box.top, right: wide, bottom: foot - 24, left: 0 }}>
-          <CartesianGrid vertical={false} syncWithTicks stroke="var(--ds-border-subtle)" />
+          <CartesianGrid vertical={false} syncWithTicks {...gridLine(forced)} />
           <XAxis type="number" dataKey="x" domain={[0, 1]} height={24} ticks={parts} interval={0} tickFormatter={value => format.percent(Number(value), 0)} tick={tick} tickLine={false} axisLine={{ stroke: 'var(--ds-border-strong)' }} />
           <YAxis width={axisWidth} domain={[0, 1]} ticks={parts} interval={0} tickFormatter={value => format.percent(Number(value), 0)} tick={tick} tickLine={false} axisLine={false} />
           {kind === 'roc' ? <ReferenceLine segment={[{ x: 0, y: 0 }, { x: 1, y: 1 }]} stroke="var(--ds-text-muted)" strokeDasharray="3 3" /> : null}
@@ -81,17 +84,17 @@ export function CurvePlot({ name, space: { width, height, summaryId }, kind, axe
         <svg className="pointer-events-none absolute inset-0 size-full">
           <text x={box.left + box.width / 2} y={height - 6} textAnchor="middle" fontSize={11} fill="var(--ds-text-secondary)" style={plain}>{fitted(axes.x, box.width)}</text>
           <text x={4} y={8} textAnchor="start" fontSize={11} fill="var(--ds-text-secondary)" style={plain}>{fitted(axes.y, box.width)}</text>
-          {flat ? <text x={box.left + box.width - 4} y={kind === 'roc' ? y(0) - 8 : Math.min(y(level ?? 0) - 6, y(0) - 8)} textAnchor="end" fontSize={11} fill="var(--ds-text-muted)" style={plain}>{fitted(baseline, box.width * 0.7)}</text> : null}
+          {flat ? <text x={kind === 'roc' ? box.left + box.width - 4 : box.left + 6} y={kind === 'roc' ? y(0) - 8 : y(Math.min(level ?? 0, 0.92)) - 6} textAnchor={kind === 'roc' ? 'end' : 'start'} fontSize={11} fill="var(--ds-text-muted)" style={plain}>{fitted(baseline, box.width * 0.7)}</text> : null}
           {saved === null ? null : (
             <g>
               <circle cx={x(saved.x)} cy={y(saved.y)} r={4} fill="var(--ds-surface)" stroke="var(--ds-text-muted)" strokeWidth={1.5} />
-              <text x={x(saved.x) + 9} y={y(saved.y)} dominantBaseline="central" fontSize={12} fill="var(--ds-text-muted)">{format.number(saved.threshold)}</text>
+              <text x={x(saved.x) + 9} y={y(saved.y)} dominantBaseline="central" fontSize={12} fill="var(--ds-text-muted)" {...halo}>{format.number(saved.threshold)}</text>
             </g>
           )}
           {fixed === null ? null : (
             <g>
               <circle cx={x(fixed.x)} cy={y(fixed.y)} r={4.5} fill="var(--ds-text)" />
-              <text x={x(fixed.x) + 10} y={y(fixed.y)} dominantBaseline="central" fontSize={12} fontWeight={600} fill="var(--ds-text)">{format.number(fixed.threshold)}</text>
+              <text x={x(fixed.x) + 10} y={y(fixed.y)} dominantBaseline="central" fontSize={12} fontWeight={600} fill="var(--ds-text)" {...halo}>{format.number(fixed.threshold)}</text>
             </g>
           )}
         </svg>

@@ -91,7 +91,7 @@ export function DistributionChart({
       {...frame}
       summary={summary ?? sentence}
       series={series}
-      kind={entry => (entry.key === 'fraud' ? 'hatch' : 'fill')}
+      kind={entry => (entry.key === 'fraud' ? 'hatch' : 'area')}
       height={height}
       table={table}
       after={limits.length === 0 ? null : (

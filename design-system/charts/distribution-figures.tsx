@@ -35,8 +35,8 @@ export function DistributionFigures({ zones, zoneNames, classes, confusion, save
         <thead>
           <tr className="border-be border-line">
             <th scope="col" className={cn(head, 'text-start')}><FormattedMessage id="DesignSystem.Chart.Figures.Outcome" /></th>
-            <th scope="col" className={head}>{classes.legitimate}</th>
-            <th scope="col" className={head}>{classes.fraud}</th>
+            <th scope="col" className={head}><span dir="ltr" className="block text-end"><bdi>{classes.legitimate}</bdi></span></th>
+            <th scope="col" className={head}><span dir="ltr" className="block text-end"><bdi>{classes.fraud}</bdi></span></th>
           </tr>
         </thead>
         <tbody>
@@ -45,8 +45,8 @@ export function DistributionFigures({ zones, zoneNames, classes, confusion, save
               <th scope="row" className={cn(cell, 'text-start font-normal')}>
                 <span className="inline-block first-letter:uppercase">{zoneNames[i]}</span> <bdi dir="ltr" className="text-xs text-fg-muted">{`${zone.from}–${zone.to}`}</bdi>
               </th>
-              <td className={cell}><bdi dir="ltr">{format.number(zone.legitimate)}</bdi></td>
-              <td className={cn(cell, 'font-medium')}><bdi dir="ltr">{format.number(zone.fraud)}</bdi></td>
+              <td className={cell}><span dir="ltr" className="block text-end">{format.number(zone.legitimate)}</span></td>
+              <td className={cn(cell, 'font-medium')}><span dir="ltr" className="block text-end">{format.number(zone.fraud)}</span></td>
             </tr>
           ))}
         </tbody>

@@ -3,7 +3,7 @@ import { useIntl } from 'react-intl'
 import { Area, AreaChart, CartesianGrid, XAxis, YAxis } from 'recharts'
 import { useFormat } from '../lib/format/index.ts'
 import type { PlotSpace } from './chart-frame.tsx'
-import { axisWidth, ChartPlot, tick, type PlotBox } from './chart-plot.tsx'
+import { axisWidth, ChartPlot, gridLine, tick, type PlotBox } from './chart-plot.tsx'
 import { classShares, joinBins, type DistributionBin } from './distribution.ts'
 import { fitted, textWidth } from './labels.ts'
 import { Patterns } from './marks.tsx'
@@ -27,6 +27,8 @@ interface DistributionPlotProps {
   handles: (box: PlotBox) => ReactNode
 }
 
+/** Letters over lines stay readable. */
+const halo = { stroke: 'var(--ds-surface)', strokeWidth: 3, paintOrder: 'stroke', strokeLinejoin: 'round' } as const
 const plain = { unicodeBidi: 'plaintext' } as const
 /** Head room for the flags of the handles and the names of the sides. */
 const headRoom = 40
@@ -42,8 +44,10 @@ export function DistributionPlot({ name, space: { width, height, summaryId }, bi
   const joined = joinBins(bins, Math.max(10, Math.floor(box.width / 4)))
   const shares = classShares(joined)
   const axis = valueTicks(shares.reduce((most, share) => Math.max(most, share.legitimate, share.fraud), 0), false)
+  // The names of the sides stand above the columns.
+  const top = limits.length > 0 ? axis.top * 1.18 : axis.top
   const x = (score: number) => position(score, [min, max], [box.left, box.left + box.width])
-  const y = (share: number) => position(share, [0, axis.top], [box.top + box.height, box.top])
+  const y = (share: number) => position(share, [0, top], [box.top + box.height, box.top])
   const centres = joined.map(bin => x((bin.from + Math.min(bin.to + 1, max)) / 2))
   const floor = box.top + box.height
   // A stepped area has a flat top over the whole of each bin, so each bin is two corners.
@@ -66,7 +70,7 @@ export function DistributionPlot({ name, space: { width, height, summaryId }, bi
         rowOf={n => keys[n] ?? 'fraud'}
         read={({ index }) => ({
           title: `${joined[index]?.from ?? ''}–${joined[index]?.to ?? ''}`,
-          rows: keys.map((key, n) => ({ key, label: series[n]?.label ?? key, tone: series[n]?.tone ?? 'series-1', kind: n === 1 ? 'hatch' as const : 'fill' as const, value: `${format.percent(shares[index]?.[key] ?? 0)} · ${format.number(Math.round(joined[index]?.[key] ?? 0))}` })),
+          rows: keys.map((key, n) => ({ key, label: series[n]?.label ?? key, tone: series[n]?.tone ?? 'series-1', kind: n === 1 ? 'hatch' as const : 'area' as const, value: `${format.percent(shares[index]?.[key] ?? 0)} · ${format.number(Math.round(joined[index]?.[key] ?? 0))}` })),
         })}
       >
         <svg className="pointer-events-none absolute inset-0 size-full">
@@ -74,9 +78,9 @@ export function DistributionPlot({ name, space: { width, height, summaryId }, bi
         </svg>
         <AreaChart width={width} height={height} data={steps} accessibilityLayer={false} margin={{ top: box.top, right: 12, bottom: 0, left: 0 }}>
           <Patterns id={patternId} series={[{ tone: 'series-4' }]} forced={forced} />
-          <CartesianGrid vertical={false} syncWithTicks stroke="var(--ds-border-subtle)" />
+          <CartesianGrid vertical={false} syncWithTicks {...gridLine(forced)} />
           <XAxis type="number" dataKey="at" domain={[min, max]} allowDataOverflow height={footRoom} ticks={ticks} interval={0} tick={{ ...tick, dy: 2 }} tickLine={false} axisLine={{ stroke: 'var(--ds-border-strong)' }} />
-          <YAxis width={axisWidth} domain={[0, axis.top]} ticks={axis.ticks} interval={0} tickFormatter={value => intl.formatNumber(Number(value), { style: 'percent', maximumFractionDigits: axis.top < 0.04 ? 1 : 0, numberingSystem: 'latn' })} tick={tick} tickLine={false} axisLine={false} />
+          <YAxis width={axisWidth} domain={[0, top]} ticks={axis.ticks} interval={0} tickFormatter={value => intl.formatNumber(Number(value), { style: 'percent', maximumFractionDigits: axis.top < 0.04 ? 1 : 0, numberingSystem: 'latn' })} tick={tick} tickLine={false} axisLine={false} />
           <Area dataKey="legitimate" type="linear" stroke={good.stroke} strokeWidth={1.5} fill={forced ? 'none' : good.stroke} fillOpacity={0.14} dot={false} activeDot={false} isAnimationActive={false} />
           <g>
             {joined.map((bin, i) => {
@@ -99,7 +103,7 @@ export function DistributionPlot({ name, space: { width, height, summaryId }, bi
             const room = to - from - 12
             if (room < Math.min(textWidth(zone), 24)) return null
             const first = i === 0
-            return <text key={zone} x={first ? to - 8 : from + 8} y={box.top + 14} textAnchor={first ? 'end' : 'start'} fontSize={11} fill="var(--ds-text-secondary)" style={plain}>{fitted(zone, room)}</text>
+            return <text key={zone} x={first ? to - 8 : from + 8} y={box.top + 14} textAnchor={first ? 'end' : 'start'} fontSize={11} fill="var(--ds-text-secondary)" style={plain} {...halo}>{fitted(zone, room)}</text>
           })}
           {saved.map((limit, i) => {
             const text = intl.formatMessage({ id: 'DesignSystem.Chart.CutOff.InForce' }, { value: limit })
@@ -107,7 +111,7 @@ export function DistributionPlot({ name, space: { width, height, summaryId }, bi
             return (
               <g key={`${limit} ${i}`}>
                 <line x1={x(limit)} x2={x(limit)} y1={box.top - 14} y2={floor} stroke="var(--ds-text-muted)" strokeDasharray="3 3" />
-                <text x={x(limit) + (late ? -6 : 6)} y={box.top - 6} textAnchor={late ? 'end' : 'start'} fontSize={11} fill="var(--ds-text-muted)" style={plain}>{text}</text>
+                <text x={x(limit) + (late ? -6 : 6)} y={box.top - 6} textAnchor={late ? 'end' : 'start'} fontSize={11} fill="var(--ds-text-muted)" style={plain} {...halo}>{text}</text>
               </g>
             )
           })}

@@ -124,7 +124,7 @@ export function HeatGrid({ name, describedBy, width, height, rows, columns, cell
   return (
     <div ref={grid} data-slot="chart-plot" dir="ltr" className="relative" style={{ blockSize: height }} {...watching}>
       <div className="size-full overflow-auto focus-ring">
-        <table role="grid" aria-label={name} aria-describedby={describedBy} className="w-full table-fixed border-separate border-spacing-0.5 text-2xs text-fg" style={{ minInlineSize: Math.max(0, columns.length * 36 + 80) }}>
+        <table role="grid" aria-label={name} aria-describedby={describedBy} className="w-full table-fixed border-separate border-spacing-0.5 text-2xs text-fg" style={{ minInlineSize: Math.max(0, columns.length * 28 + 80) }}>
           <thead>
             <tr>
               <td className="sticky inset-s-0 z-sticky bg-surface" style={{ inlineSize: width < 480 ? 72 : 104 }} />
@@ -175,9 +175,9 @@ export function HeatGrid({ name, describedBy, width, height, rows, columns, cell
 export function HeatScaleBar({ low, high }: { low: string; high: string }) {
   const intl = useIntl()
   return (
-    <div role="img" aria-label={intl.formatMessage({ id: 'DesignSystem.Chart.Heat.Scale' }, { low, high })} dir="ltr" className="flex items-center gap-2 pbs-1 text-2xs text-fg-muted tabular-nums">
+    <div role="img" aria-label={intl.formatMessage({ id: 'DesignSystem.Chart.Heat.Scale' }, { low, high })} dir="ltr" className="flex items-center gap-2 text-2xs text-fg-muted tabular-nums forced-colors:hidden">
       <span>{low}</span>
-      <span className="flex gap-px forced-color-adjust-none">{steps.map((step, i) => <span key={i} className={cn('h-2 w-4 first:rounded-s-mark last:rounded-e-mark', step)} />)}</span>
+      <span className="flex gap-px">{steps.map((step, i) => <span key={i} className={cn('h-2 w-4 first:rounded-s-mark last:rounded-e-mark', step)} />)}</span>
       <span>{high}</span>
     </div>
   )

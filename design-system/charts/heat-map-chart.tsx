@@ -74,7 +74,7 @@ export function HeatMapChart({ rows, columns, values, valueLabel, formatValue, s
       summary={summary ?? intl.formatMessage({ id: 'DesignSystem.Chart.Summary.Sentence' }, { title: frame.title, parts })}
       height={height ?? Math.max(96, rows.length * 28 + 40)}
       table={table}
-      after={shape === null ? null : <HeatScaleBar low={print(domain.low)} high={print(domain.high)} />}
+      note={shape === null ? undefined : <HeatScaleBar low={print(domain.low)} high={print(domain.high)} />}
     >
       {({ summaryId, height: space, width }) => (
         <HeatGrid

@@ -1,6 +1,7 @@
-import { lookOf, type ChartSeries, type ChartTone, type MarkerShape } from './series.ts'
+import { useId } from 'react'
+import { lookOf, useForcedColors, type ChartSeries, type ChartTone, type MarkerShape } from './series.ts'
 
-export type SwatchKind = 'line' | 'dashed' | 'fill' | 'hatch'
+export type SwatchKind = 'line' | 'dashed' | 'fill' | 'area' | 'hatch'
 
 /** Outlines around (0,0), 7 pixels wide: told apart by silhouette alone. */
 const outlines: Record<MarkerShape, string> = {
@@ -22,6 +23,8 @@ export function Marker({ tone, x, y, hollow = false }: { tone: ChartTone; x: num
 
 /** How a series looks in the plot, as a small picture before its name. */
 export function Swatch({ tone, kind, off = false }: { tone: ChartTone; kind: SwatchKind; off?: boolean }) {
+  const patternId = useId()
+  const forced = useForcedColors()
   const look = lookOf(tone)
   if (kind === 'line' || kind === 'dashed') {
     return (
@@ -33,8 +36,9 @@ export function Swatch({ tone, kind, off = false }: { tone: ChartTone; kind: Swa
   }
   return (
     <svg aria-hidden width={10} height={10} viewBox="0 0 10 10" className="shrink-0">
-      <rect x={0.5} y={0.5} width={9} height={9} rx={1.5} fill={off ? 'transparent' : look.fill} stroke={look.stroke} />
-      {kind === 'hatch' && !off ? <path d="M1 6L6 1M3 9L9 3M0.5 3L3 0.5M6.5 9.5L9.5 6.5" stroke="var(--ds-surface)" strokeWidth={1} /> : null}
+      {forced ? <Patterns id={patternId} series={[{ tone }]} forced /> : null}
+      <rect x={0.5} y={0.5} width={9} height={9} rx={1.5} fill={off ? 'transparent' : forced && kind !== 'area' ? `url(#${patternId}-${tone})` : kind === 'area' ? look.stroke : look.fill} fillOpacity={kind === 'area' ? (forced ? 0 : 0.14) : 1} stroke={look.stroke} />
+      {kind === 'hatch' && !off && !forced ? <path d="M1 6L6 1M3 9L9 3M0.5 3L3 0.5M6.5 9.5L9.5 6.5" stroke="var(--ds-surface)" strokeWidth={1} /> : null}
     </svg>
   )
 }

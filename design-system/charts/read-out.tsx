@@ -63,7 +63,7 @@ export function ReadOutCard({ content, current, pinned, opens, x, y }: ReadOutCa
                 {content.total === undefined ? null : (
                   <tr className="border-bs border-line-subtle">
                     <th scope="row" className="pe-3 pbs-1 text-start font-normal"><FormattedMessage id="DesignSystem.Chart.Total" /></th>
-                    <Figure>{content.total}</Figure>
+                    <Figure className="pbs-1">{content.total}</Figure>
                   </tr>
                 )}
               </tbody>
@@ -76,6 +76,6 @@ export function ReadOutCard({ content, current, pinned, opens, x, y }: ReadOutCa
   )
 }
 
-function Figure({ children }: { children: ReactNode }) {
-  return <td dir="ltr" className="text-end align-top font-medium whitespace-nowrap text-fg tabular-nums">{children}</td>
+function Figure({ children, className }: { children: ReactNode; className?: string }) {
+  return <td dir="ltr" className={cn('text-end align-top font-medium whitespace-nowrap text-fg tabular-nums', className)}>{children}</td>
 }

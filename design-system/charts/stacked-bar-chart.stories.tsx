@@ -38,7 +38,7 @@ export const Matrix: Story = {
   render: args => (
     <div className="grid gap-4">
       <StackedBarChart {...args} />
-      <StackedBarChart {...args} percent marks={[]} />
+      <StackedBarChart {...args} title="Decisions per hour, shares" percent marks={[]} />
       <StackedBarChart {...args} title="Decisions per day" bucket="day" marks={[]} points={days} />
       <StackedBarChart {...args} title="One bar" marks={[]} points={decisions.slice(0, 1)} />
     </div>
@@ -72,9 +72,9 @@ export const Keyboard: Story = {
     const plot = canvas.getByRole('application', { name: 'Decisions per hour' })
     plot.focus()
     await userEvent.keyboard('{Home}')
-    await expect(screen.getByText('Nov 20, 3 PM')).toBeVisible()
+    await expect(screen.getByText('Nov 20, 3 PM', { selector: 'p' })).toBeVisible()
     await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}')
-    await expect(screen.getByText('Nov 20, 4 PM')).toBeVisible()
+    await expect(screen.getByText('Nov 20, 4 PM', { selector: 'p' })).toBeVisible()
     await userEvent.keyboard('{Enter}')
     await expect(screen.getByText(/Escape closes it/)).toBeVisible()
     await userEvent.keyboard('{Enter}')
@@ -82,7 +82,7 @@ export const Keyboard: Story = {
     await userEvent.keyboard('{Escape}')
     await expect(screen.queryByText(/Escape closes it/)).toBeNull()
     await userEvent.keyboard('{End}')
-    await expect(screen.getByText('Nov 21, 2 PM')).toBeVisible()
+    await expect(screen.getByText('Nov 21, 2 PM', { selector: 'p' })).toBeVisible()
     await userEvent.keyboard('{ArrowDown}')
     // The series walked to comes first.
     await waitFor(() => expect(screen.getByText(/^Nov 21, 2 PM: Review 84/)).toBeInTheDocument())
@@ -96,6 +96,6 @@ export const KeyboardRightToLeft: Story = {
   play: async ({ canvas, userEvent }) => {
     canvas.getByRole('application').focus()
     await userEvent.keyboard('{Home}{ArrowRight}')
-    await expect(screen.getByText('نوفمبر 20, 4 م')).toBeVisible()
+    await expect(screen.getByText('نوفمبر 20, 4 م', { selector: 'p' })).toBeVisible()
   },
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Bar, BarChart, CartesianGrid, XAxis, YAxis, type BarShapeProps } from 'recharts'
 import { ChartFrame } from './chart-frame.tsx'
-import { axisHeight, axisWidth, ChartPlot, plotTop, tick } from './chart-plot.tsx'
+import { axisHeight, axisWidth, ChartPlot, gridLine, plotTop, tick } from './chart-plot.tsx'
 import { Patterns } from './marks.tsx'
 import { known } from './numbers.ts'
 import { lookOf, useForcedColors, type ChartSeries } from './series.ts'
@@ -62,7 +62,7 @@ export function StackedBarChart({ bucket, timeZone, marks = noMarks, onPointOpen
             <Incidents marks={marks} times={times} box={box} forced={forced} />
             <BarChart width={width} height={height} data={data} accessibilityLayer={false} margin={{ top: plotTop, right: 0, bottom: 0, left: 0 }} barCategoryGap="18%" stackOffset="none">
               {forced ? <Patterns id={patternId} series={shown} forced /> : null}
-              <CartesianGrid vertical={false} syncWithTicks stroke="var(--ds-border-subtle)" />
+              <CartesianGrid vertical={false} syncWithTicks {...gridLine(forced)} />
               <XAxis dataKey="time" height={axisHeight} ticks={roomyTicks(times, bucket, zone, box.width)} interval={0} tickFormatter={names.short} tick={tick} tickLine={false} axisLine={{ stroke: 'var(--ds-border-strong)' }} />
               <YAxis width={axisWidth} domain={[0, top]} ticks={axis.ticks} interval={0} tickFormatter={percent ? value => format.percent(Number(value), 0) : value => format.compact(Number(value))} tick={tick} tickLine={false} axisLine={false} />
               {shown.map((entry, i) => (

@@ -45,7 +45,7 @@ interface DirectLabelsProps {
 }
 
 /** Widest that a name at the end of a line gets. */
-const widest = 132
+const widest = 150
 
 /** Space for the names at the ends of lines. */
 export function labelSpace(series: readonly ChartSeries[]): number {

@@ -47,9 +47,9 @@ export const DstChange: Story = {
   play: async ({ canvas, userEvent }) => {
     canvas.getByRole('application').focus()
     await userEvent.keyboard('{Home}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}')
-    await expect(screen.getByText('Oct 25, 2 AM, GMT+2')).toBeVisible()
+    await expect(screen.getByText('Oct 25, 2 AM, GMT+2', { selector: 'p' })).toBeVisible()
     await userEvent.keyboard('{ArrowRight}')
-    await expect(screen.getByText('Oct 25, 2 AM, GMT+1')).toBeVisible()
+    await expect(screen.getByText('Oct 25, 2 AM, GMT+1', { selector: 'p' })).toBeVisible()
   },
 }
 export const FiveLines: Story = { args: { title: 'Events per day', unit: 'count', bucket: 'day', series: fiveSeries, points: fivePoints } }
@@ -74,10 +74,10 @@ export const RightToLeft: Story = { globals: { locale: 'ar-AE' }, args: { title:
 export const OddData: Story = {
   render: args => (
     <div className="grid gap-4">
-      <TimeSeriesChart {...args} {...events} points={[]} height={96} />
-      <TimeSeriesChart {...args} {...events} points={[{ time: Number.NaN, values: { approve: 3 } }]} height={96} />
-      <TimeSeriesChart {...args} {...events} points={[1e300, -1e300, Number.NaN, Number.POSITIVE_INFINITY, 0].map((approve, i) => ({ time: start + i * hour, values: { approve } }))} height={120} />
-      <TimeSeriesChart {...args} {...events} timeZone="Mars/Olympus" series={[...events.series, ...events.series]} points={decisions.map(point => ({ ...point, values: { approve: -(point.values.approve ?? 0) } }))} height={160} />
+      <TimeSeriesChart {...args} {...events} title="Nothing" points={[]} height={96} />
+      <TimeSeriesChart {...args} {...events} title="No time" points={[{ time: Number.NaN, values: { approve: 3 } }]} height={96} />
+      <TimeSeriesChart {...args} {...events} title="Ends of the range" points={[1e300, -1e300, Number.NaN, Number.POSITIVE_INFINITY, 0].map((approve, i) => ({ time: start + i * hour, values: { approve } }))} height={120} />
+      <TimeSeriesChart {...args} {...events} title="Negative" timeZone="Mars/Olympus" series={[...events.series, ...events.series]} points={decisions.map(point => ({ ...point, values: { approve: -(point.values.approve ?? 0) } }))} height={160} />
     </div>
   ),
 }
@@ -89,7 +89,7 @@ export const Keyboard: Story = {
     while (document.activeElement !== plot) await userEvent.tab()
     await expect(plot).toHaveAccessibleDescription(/^Review and reject rate: Rejected from 1\.82% to 57\.33%, highest Nov 21, 3 AM/)
     await userEvent.keyboard('{ArrowLeft}')
-    await expect(screen.getByText('Nov 21, 2 PM')).toBeVisible()
+    await expect(screen.getByText('Nov 21, 2 PM', { selector: 'p' })).toBeVisible()
     await userEvent.keyboard('{Home}{ArrowDown}')
     await waitFor(() => expect(screen.getByText('Nov 20, 3 PM: Reviewed 4.00%, Rejected 2.04%')).toBeInTheDocument())
     await userEvent.keyboard('{Enter}')

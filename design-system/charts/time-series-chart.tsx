@@ -2,7 +2,7 @@ import { CartesianGrid, Line, LineChart, XAxis, YAxis, type DotItemDotProps } fr
 import { useControllable } from '../lib/use-controllable.ts'
 import { ChartBrush } from './chart-brush.tsx'
 import { ChartFrame, labelledWidth } from './chart-frame.tsx'
-import { axisHeight, axisWidth, ChartPlot, plotTop, tick } from './chart-plot.tsx'
+import { axisHeight, axisWidth, ChartPlot, gridLine, plotTop, tick } from './chart-plot.tsx'
 import { written } from './chart-table.tsx'
 import { Marker } from './marks.tsx'
 import { clamp, extent, known } from './numbers.ts'
@@ -121,7 +121,7 @@ export function TimeSeriesChart({
           >
             <Incidents marks={marks} times={times} box={box} forced={forced} />
             <LineChart width={width} height={height} data={data} accessibilityLayer={false} margin={{ top: plotTop, right, bottom: 0, left: 0 }}>
-              <CartesianGrid vertical={false} syncWithTicks stroke="var(--ds-border-subtle)" />
+              <CartesianGrid vertical={false} syncWithTicks {...gridLine(forced)} />
               <XAxis dataKey="time" scale="band" height={axisHeight} ticks={roomyTicks(times, bucket, zone, box.width)} interval={0} tickFormatter={names.short} tick={tick} tickLine={false} axisLine={{ stroke: 'var(--ds-border-strong)' }} />
               <YAxis width={axisWidth} domain={domain} ticks={axis.ticks} interval={0} tickFormatter={unit === 'share' ? value => format.percent(Number(value), 0) : value => format.compact(Number(value))} tick={tick} tickLine={false} axisLine={false} />
               {comparedShown.map((entry, i) => (
