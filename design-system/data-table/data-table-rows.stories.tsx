@@ -87,7 +87,7 @@ const detail = (row: PurchaseRow) => (
   <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
     <dt className="text-fg-muted">Email</dt><dd><bdi>{row.email}</bdi></dd>
     <dt className="text-fg-muted">Device</dt><dd className="font-mono">{row.device}</dd>
-    <dt className="text-fg-muted">Case</dt><dd><a className="text-link underline focus-ring" href="#case">Open case</a></dd>
+    <dt className="text-fg-muted">Case</dt><dd><a className="inline-flex min-h-control-sm items-center text-link underline focus-ring" href="#case">Open case</a></dd>
   </dl>
 )
 

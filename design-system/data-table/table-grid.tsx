@@ -1,5 +1,5 @@
-import { useRef, useState, type MouseEvent, type PointerEvent } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { useMemo, useRef, useState, type MouseEvent, type PointerEvent } from 'react'
+import { FormattedMessage, useIntl, type IntlShape } from 'react-intl'
 import { cn } from '../lib/cn.ts'
 import { useDirection } from '../i18n/index.ts'
 import { useAnnounce } from '../lib/announcer.tsx'
@@ -28,6 +28,12 @@ interface TableGridProps<Row> {
   hintId: string
 }
 
+/** A message about a name, formatted once: rows that scroll by only put their name in. */
+function named(intl: IntlShape, id: string): (name: string) => string {
+  const [before = '', after = ''] = intl.formatMessage({ id }, { name: '\u0001' }).split('\u0001')
+  return name => `${before}${name}${after}`
+}
+
 /** The grid: head and rows, one tab stop, keys, ranges and what hangs on a head. */
 export function TableGrid<Row>({ table, props, heights, state, busy, hintId }: TableGridProps<Row>) {
   const { getRowId, getRowName, onRowOpen, onCurrentRowChange, currentRowId = null, onEndReached, rowCount, rowActions, renderDetail } = props
@@ -39,6 +45,8 @@ export function TableGrid<Row>({ table, props, heights, state, busy, hintId }: T
   const anchor = useRef<HTMLElement | null>(null)
   const [menuFor, setMenuFor] = useState<string | null>(null)
   const [filterFor, setFilterFor] = useState<string | null>(null)
+  const selectLabel = useMemo(() => named(intl, 'DesignSystem.DataTable.SelectRow'), [intl])
+  const expandLabel = useMemo(() => named(intl, 'DesignSystem.DataTable.DetailOf'), [intl])
   const count = state === 'rows' ? lines.count : 0
   const colCount = leads.length + body.length + (rowActions ? 1 : 0)
 
@@ -134,7 +142,7 @@ export function TableGrid<Row>({ table, props, heights, state, busy, hintId }: T
         tabIndex={-1}
         aria-label={props.label}
         aria-labelledby={props.labelledBy}
-        aria-rowcount={!table.client && rowCount !== undefined && levels === 0 && table.expanded.size === 0 ? rowCount + 1 : onEndReached ? -1 : count + 1}
+        aria-rowcount={table.client ? count + 1 : rowCount !== undefined && levels === 0 && table.expanded.size === 0 ? rowCount + 1 : onEndReached ? -1 : count + 1}
         aria-colcount={colCount}
         aria-multiselectable={selectable || undefined}
         aria-busy={busy || undefined}
@@ -174,8 +182,8 @@ export function TableGrid<Row>({ table, props, heights, state, busy, hintId }: T
             lines={lines}
             getRowId={getRowId}
             getRowName={nameOfRow}
-            selectLabel={name => intl.formatMessage({ id: 'DesignSystem.DataTable.SelectRow' }, { name })}
-            expandLabel={name => intl.formatMessage({ id: 'DesignSystem.DataTable.DetailOf' }, { name })}
+            selectLabel={selectLabel}
+            expandLabel={expandLabel}
             columns={body}
             leads={leads}
             format={table.format}
