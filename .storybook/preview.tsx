@@ -1,5 +1,5 @@
 import type { Decorator, Preview } from '@storybook/react-vite'
-import { useLayoutEffect, type ReactNode } from 'react'
+import { lazy, Suspense, useLayoutEffect, type ReactNode } from 'react'
 import { AppIntlProvider } from '../design-system/i18n/index.ts'
 import { AnnouncerProvider } from '../design-system/lib/announcer.tsx'
 import { storyIntl, storyLocales } from '../design-system/testing/catalogues.ts'
@@ -8,6 +8,9 @@ import '../design-system/styles/index.css'
 
 const environment = (import.meta as { env?: Record<string, string | undefined> }).env ?? {}
 const mode: Record<string, string> = modes[(environment.STORYBOOK_MODE ?? 'light') as Mode] ?? modes.light
+
+// Only documentation needs it: stories as tests do not load the blocks.
+const DocsPage = lazy(() => import('./docs-page.tsx'))
 
 interface Look {
   theme: string
@@ -71,7 +74,7 @@ const preview: Preview = {
   },
   parameters: {
     layout: 'fullscreen',
-    a11y: { test: 'error', options: {
+    a11y: { test: 'error', ...(environment.STORYBOOK_PICTURES === '1' ? { disable: true } : {}), options: {
       // Of a rule that is kept one example is enough.
       resultTypes: ['violations', 'incomplete'],
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
@@ -80,7 +83,7 @@ const preview: Preview = {
       ...(environment.STORYBOOK_FORCED_COLORS === '1' ? { 'color-contrast': { enabled: false } } : {}) } } },
     viewport: { options: viewports },
     controls: { expanded: true, sort: 'requiredFirst' },
-    docs: { codePanel: true },
+    docs: { codePanel: true, page: () => <Suspense fallback={null}><DocsPage /></Suspense> },
     // Forced colours is a parameter of the publisher and no global of a story: it is a build of its own.
     chromatic: environment.STORYBOOK_FORCED_COLORS === '1' ? { forcedColors: 'active' } : { modes },
     options: {

@@ -1,11 +1,15 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { kept, placeOf, taken, type Look } from './modes.ts'
+import { storyDay } from './story-day.ts'
 
-/** The day of every picture: relative times would otherwise grow older with each run. */
-const day = Date.UTC(2026, 0, 5, 13, 4, 5)
+const environment = (import.meta as { env?: Record<string, string | undefined> }).env ?? {}
+const look = (environment.SNAPSHOT_LOOK ?? 'light') as Look
+const wanted = environment.SNAPSHOT_SET === 'kept' ? kept : taken
 
-beforeEach(() => {
-  vi.setSystemTime(day)
+beforeEach(({ task, skip }) => {
+  if (!wanted(look, placeOf(task.file.filepath, task.name))) skip()
+  vi.setSystemTime(storyDay)
 })
 
 /** Runs while the story is still on the page. */
@@ -13,7 +17,19 @@ afterEach(async ({ task }) => {
   const { storyId } = task.meta as { storyId?: string }
   if (storyId === undefined || task.result?.state === 'fail') return
   await document.fonts.ready
+  scrollTo(0, 0)
   // Layers float above the page: the picture is at least as high as the window.
   document.body.style.minBlockSize = '100vh'
-  await expect(page.elementLocator(document.body)).toMatchScreenshot(storyId)
+  try {
+    await expect(page.elementLocator(document.body)).toMatchScreenshot(storyId.replace('--', '/'))
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    if (environment.SNAPSHOT_SOFT === '1') return console.warn(`differs from its reference: ${storyId} (${look})`)
+    error.message = error.message.includes('No existing reference')
+      ? `${storyId} (${look}) has no reference picture. Look at the story, then make it: npm run snapshots -- ${environment.SNAPSHOT_SET === 'kept' ? '--matrix --update' : '--base main'}`
+      : `${storyId} (${look}) looks different. If it is meant: npm run snapshots -- --matrix --update\n${error.message}`
+    throw error
+  } finally {
+    vi.useRealTimers()
+  }
 })

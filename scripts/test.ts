@@ -42,6 +42,7 @@ const stages: Stage[] = [
   vitest('console', 'console/vitest.config.ts'),
   stories('light', 'stories', [], 'light'),
   stories(look, 'stories-in-turn', ['--project', 'stories'], `${look}, ${because}; STORY_LOOK chooses another`),
+  { name: 'pictures', command: 'node', args: ['scripts/snapshots.ts', '--matrix'], report: path.join(reports, 'pictures.json') },
   { name: 'package', command: 'node', args: ['scripts/check-package.ts'] },
   { name: 'journeys', command: 'playwright', args: ['test', '--config', 'e2e/playwright.config.ts'], report: path.join(reports, 'journeys.json') },
 ]

@@ -3,7 +3,8 @@ import { expect } from 'storybook/test'
 import { useFormat } from '../lib/format/index.ts'
 import { contrast } from './color-math.ts'
 import { colors, type ColorName } from './color.ts'
-import { densities, elevations, radii, spacing } from './scale.ts'
+import { durations, ease, travel } from './motion.ts'
+import { densities, densitySizes, elevations, layers, radii, spacing, type, weights } from './scale.ts'
 
 /** The tokens as they are, drawn from their source. */
 const meta = { title: 'Foundations/Tokens' } satisfies Meta
@@ -101,5 +102,56 @@ export const Fonts: Story = {
     for (const [font, text] of [['400 14px "IBM Plex Sans Variable"', 'abc'], ['600 14px "IBM Plex Sans Arabic"', 'رفض'], ['400 14px "IBM Plex Sans Hebrew"', 'דח'], ['400 14px "IBM Plex Mono"', '0O']] as const) {
       await expect((await document.fonts.load(font, text)).length).toBeGreaterThan(0)
     }
+  },
+}
+
+const cell = 'py-1 pe-4 text-start font-normal'
+function Facts({ head, rows }: { head: readonly string[]; rows: readonly (readonly string[])[] }) {
+  return (
+    <table className="text-sm">
+      <thead><tr className="border-be border-line text-xs text-fg-muted">{head.map(name => <th key={name} scope="col" className={cell}>{name}</th>)}</tr></thead>
+      <tbody>{rows.map(([name, ...values]) => <tr key={name} className="border-be border-line-subtle"><th scope="row" className={cell}><bdi dir="ltr" className="font-mono">{name}</bdi></th>{values.map((value, index) => <td key={index} className={cell}><bdi dir="ltr">{value}</bdi></td>)}</tr>)}</tbody>
+    </table>
+  )
+}
+
+/** Every step of the type scale, and the three weights. */
+export const TypeScale: Story = {
+  render: () => (
+    <div className="grid gap-4">
+      <Facts head={['Step', 'Size', 'Line', 'Line in Arabic and Hebrew']} rows={Object.entries(type).map(([step, { size, line, ...more }]) => [`text-${step}`, size, line, 'lineTall' in more ? more.lineTall : line])} />
+      <ul className="grid gap-1">{Object.keys(type).map(step => <li key={step} style={{ fontSize: `var(--ds-size-${step})`, lineHeight: `var(--ds-leading-${step})` }}>Hold order P-7241903 for review</li>)}</ul>
+      <ul className="flex gap-6 text-md">{Object.entries(weights).map(([name, weight]) => <li key={name} style={{ fontWeight: weight }}>{name} {weight}</li>)}</ul>
+    </div>
+  ),
+}
+export const DensitySizes: Story = { render: () => <Facts head={['Size', ...densities]} rows={Object.entries(densitySizes).map(([name, sizes]) => [name, ...densities.map(density => sizes[density])])} /> }
+const Movement = () => <Facts head={['Token', 'Value']} rows={[...Object.entries(durations).map(([name, value]) => [`duration-${name}`, value]), ['ease', ease], ['travel', travel]]} />
+/** Durations, the one curve, the way a surface travels. Under reduced motion each is next to nothing. */
+export const Motion: Story = { render: Movement }
+export const ReducedMotion: Story = {
+  globals: { motion: 'reduced' },
+  render: Movement,
+  play: async () => {
+    await expect(getComputedStyle(document.documentElement).getPropertyValue('--ds-duration-slow').trim()).toBe('1ms')
+  },
+}
+export const Stacking: Story = { render: () => <Facts head={['Layer', 'z-index']} rows={Object.entries(layers).map(([name, index]) => [`z-${name}`, index])} /> }
+/** The same row in both directions: text follows the page, ids and amounts keep their order. */
+export const Direction: Story = {
+  render: () => (
+    <div className="grid gap-2">
+      {(['ltr', 'rtl'] as const).map(dir => (
+        <div key={dir} dir={dir} className="flex items-center gap-3 rounded-card border border-line-subtle px-3 py-2">
+          <span className="border-s-2 border-accent ps-2">{dir === 'ltr' ? 'Order held' : 'تم تعليق الطلب'}</span>
+          <bdi dir="ltr" className="font-mono text-xs">P-7241903</bdi>
+          <bdi dir="ltr" className="ms-auto tabular-nums">EUR 2,418.90</bdi>
+        </div>
+      ))}
+    </div>
+  ),
+  play: async ({ canvas }) => {
+    const [left, right] = canvas.getAllByText('EUR 2,418.90').map(amount => amount.getBoundingClientRect().left)
+    await expect(left).toBeGreaterThan(right ?? 0)
   },
 }

@@ -69,6 +69,7 @@ export function tokensCss(): string {
     `@media (width < 640px) {\n${block(':root', ['--ds-page-gutter: 12px'], '  ')}}\n`,
     `@media (pointer: coarse) {\n${block(anyDensity, ['--ds-control-height: 40px', '--ds-control-height-sm: 40px', '--ds-row-height: 44px', '--ds-bar-height: 48px'], '  ')}}\n`,
     `@media (prefers-reduced-motion: reduce) {\n${block(':root:root', [...Object.keys(durations).map(name => `--ds-duration-${name}: 1ms`), '--ds-travel: 0px'], '  ')}}\n`,
+    block(":root[data-motion='reduced']", [...Object.keys(durations).map(name => `--ds-duration-${name}: 1ms`), '--ds-travel: 0px']),
     `@media (forced-colors: active) {\n${block(anyTheme, names.map(name => `--ds-${name}: ${forcedColor(name)}`), '  ')}}\n`,
   ].join('\n')
 }
