@@ -66,11 +66,11 @@ export function run({ command, args, env }: Pick<Stage, 'command' | 'args' | 'en
 
 /** Runs them all, prints the table and the last line `N passed, N failed`, and gives the exit code. */
 export async function runStages(stages: readonly Stage[]): Promise<number> {
-  rmSync(reports, { recursive: true, force: true })
   mkdirSync(reports, { recursive: true })
   const results: StageResult[] = []
   for (const stage of stages) {
     console.log(`\n== ${stage.name}${stage.note === undefined ? '' : ` (${stage.note})`}`)
+    if (stage.report !== undefined) rmSync(stage.report, { force: true })
     const started = performance.now()
     const code = await run(stage)
     results.push({ name: stage.name, ...counts(stage, code), seconds: Math.round((performance.now() - started) / 1000) })
