@@ -11,8 +11,8 @@ export const calloutVariants = cva('flex min-h-bar items-start gap-2 border py-2
   variants: {
     variant: {
       inset: 'rounded-chip border-s-2 ps-3 pe-2',
-      // From edge to edge, with its line below: under the bar of the shell.
-      banner: 'border-s-4 px-page',
+      // From edge to edge, under the bar of the shell.
+      banner: 'border-0 border-s-4 px-page',
     },
     tone: {
       info: 'border-transparent border-s-info-border bg-info-subtle',

@@ -48,7 +48,7 @@ export function NotificationMenu({ notifications, onRead, onDismiss, open, defau
           label={label}
           className={cn(
             // The dot is a border, so that forced colours keep it.
-            count > 0 && 'after:absolute after:inset-bs-1.5 after:inset-e-1.5 after:rounded-full after:border-4 after:border-accent after:outline-2 after:outline-canvas',
+            count > 0 && 'after:absolute after:inset-bs-1.5 after:inset-e-1.5 after:rounded-full after:border-3 after:border-accent after:outline-1 after:outline-canvas',
             className,
           )}
           {...props}

@@ -60,7 +60,7 @@ export function Progress({ label, value, max = 100, detail, rate, remaining, ste
         aria-labelledby={id}
         getValueLabel={() => (typeof detail === 'string' ? detail : text)}
         {...(share === null ? { 'aria-valuetext': typeof detail === 'string' ? detail : text } : {})}
-        className={cn('h-1 overflow-hidden rounded-mark border border-transparent forced-colors:bg-transparent', (share === null || steps) ? 'flex gap-0.5' : 'bg-line-subtle')}
+        className={cn('h-1 overflow-hidden rounded-mark forced-colors:h-1.5 forced-colors:border forced-colors:bg-transparent', (share === null || steps) ? 'flex gap-0.5' : 'bg-line-subtle')}
         {...props}
       >
         {steps ? <Parts count={Math.min(Math.max(Math.floor(steps.count) || 1, 1), 100)} filled={part => part < steps.current} />

@@ -80,7 +80,7 @@ function widthBeside(actions: Element, header: Element): number {
   const style = getComputedStyle(header)
   const padding = Number.parseFloat(style.paddingInlineStart) + Number.parseFloat(style.paddingInlineEnd)
   const title = header.querySelector('h1')
-  const others = [...(actions.parentElement?.parentElement?.children ?? [])].filter(child => !child.contains(actions) && child !== title)
+  const others = [...(actions.parentElement?.parentElement?.children ?? [])].filter(child => !child.contains(actions) && child !== title && !child.matches('[data-slot="page-tabs"]'))
   const beside = others.reduce((sum, child) => sum + child.getBoundingClientRect().width + gap, 0)
   return padding + beside + (title ? Math.min(title.scrollWidth, 240) + gap : 0)
 }

@@ -16,6 +16,7 @@ export function PageSize({ value, sizes, onValueChange }: PageSizeProps) {
   return (
     <Select
       size="sm"
+      className="w-auto"
       aria-label={intl.formatMessage({ id: 'DesignSystem.Pagination.PageSize' })}
       options={all.map(size => ({ value: String(size), label: intl.formatMessage({ id: 'DesignSystem.Pagination.PerPage' }, { size: format.number(size) }) }))}
       value={String(value)}

@@ -145,7 +145,7 @@ function Numbers({ page, pageCount, disabled, onPage }: NumbersProps) {
               onClick={() => {
                 if (!disabled && number !== page) onPage(number)
               }}
-              className="focus-ring flex h-control-sm min-w-6 items-center justify-center rounded-chip border border-transparent px-1.5 text-sm text-fg hover:bg-surface-hover aria-[current=page]:border-accent-border aria-[current=page]:bg-accent-subtle aria-[current=page]:font-medium aria-[current=page]:text-accent-text"
+              className="focus-ring flex h-control-sm min-w-6 items-center justify-center rounded-chip px-1.5 text-sm text-fg hover:bg-surface-hover aria-[current=page]:border aria-[current=page]:border-transparent aria-[current=page]:bg-accent-subtle aria-[current=page]:font-medium aria-[current=page]:text-accent-text"
             >
               {format.number(number)}
             </button>

@@ -38,7 +38,7 @@ export function Stepper({ steps, current, label, orientation = 'inline', onStepS
       {...props}
     >
       {steps.map((step, index) => (
-        <li key={step.id} className={cn('relative flex min-w-0', block ? 'flex-col' : index < steps.length - 1 ? 'flex-1 items-center gap-2' : 'items-center')}>
+        <li key={step.id} className={cn('relative flex min-w-0', block ? 'flex-col' : index < steps.length - 1 ? 'flex-auto items-center gap-2' : 'items-center')}>
           <Step step={step} number={index + 1} current={step.id === current} block={block} onStepSelect={onStepSelect} />
           {index < steps.length - 1 ? (
             <span
@@ -46,7 +46,7 @@ export function Stepper({ steps, current, label, orientation = 'inline', onStepS
               className={cn(
                 step.state === 'done' ? 'border-success-border' : 'border-line',
                 // Between the marks, as the eye runs: under the mark in a column, beside the label in a row.
-                block ? 'absolute inset-be-0 inset-s-6 h-3 -mbe-1.5 border-s' : 'min-w-2 flex-1 border-bs',
+                block ? 'absolute inset-bs-[2.25rem] -inset-be-1 inset-s-6 border-s' : 'min-w-2 flex-1 border-bs',
               )}
             />
           ) : null}

@@ -100,7 +100,7 @@ export function Wizard({
           <div className="flex min-h-page-header shrink-0 flex-wrap items-center gap-2 border-bs border-line-subtle px-page py-2">
             {onCancel ? <Button variant="ghost" onClick={onCancel}><FormattedMessage id="DesignSystem.Wizard.Cancel" /></Button> : null}
             {onSaveAndExit ? <Button variant="ghost" onClick={onSaveAndExit}><FormattedMessage id="DesignSystem.Wizard.SaveAndExit" /></Button> : null}
-            {status === undefined ? null : <span className="text-xs text-fg-muted">{status}</span>}
+            {status === undefined ? null : <span className="text-xs text-fg-muted max-sm:sr-only">{status}</span>}
             <span className="ms-auto flex flex-wrap items-center gap-2">
               <span className="pe-1 text-xs text-fg-muted tabular-nums"><FormattedMessage id="DesignSystem.Wizard.Progress" values={{ number: index + 1, count: steps.length }} /></span>
               {/* Stays in place on the first step, so that Next does not move. */}

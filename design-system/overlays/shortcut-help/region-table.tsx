@@ -124,7 +124,7 @@ function Row({ shortcut, regions, off, recording, onRecordingChange, onRemap }: 
         )}
       </td>
       {onRemap ? (
-        <td className="w-control-sm ps-2">
+        <td className="w-8 ps-2">
           {shortcut.fixed ? null : (
             <IconButton
               ref={change}

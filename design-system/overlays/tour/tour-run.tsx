@@ -91,7 +91,7 @@ function TourCard({ step, element, number, count, onGo, onSkip, className, ...pr
           card.current?.focus()
         }}
         onCloseAutoFocus={event => event.preventDefault()}
-        className={cn('focus-ring w-panel max-w-[calc(100vw-1.5rem)] p-4', className)}
+        className={cn('focus-ring-inset w-panel max-w-[calc(100vw-1.5rem)] p-4', className)}
         {...props}
       >
         <div className="flex flex-col gap-2">
