@@ -24,6 +24,8 @@ export default defineConfig({
   // What does not compile fails its own file; its overlay would lie over the stories that follow.
   server: { hmr: { overlay: false } },
   test: {
+    // A reference that is missing is a finding, not a reason to write one: `npm run snapshots -- --trees` does.
+    update: 'none',
     projects: [
       {
         extends: true,
@@ -31,8 +33,6 @@ export default defineConfig({
         optimizeDeps: { include: [...prebundled, 'storybook/test'] },
         test: {
           name: 'stories',
-          // A reference that is missing is a finding, not a reason to write one: `npm run snapshots -- --trees` does.
-          update: 'none',
           // One page for many files: stories write on `<html>` what they need, and tidy up when they leave.
           isolate: false,
           maxWorkers: Math.min(2, availableParallelism()),

@@ -89,7 +89,7 @@ async function styles(): Promise<void> {
 function messages(): Defaults {
   const locales = path.join(root, 'locales')
   const files = readdirSync(locales).filter(name => /^[a-z]{2}-[A-Z]{2}\.json$/.test(name))
-  const own = (file: string) => Object.fromEntries(Object.entries(json(path.join(locales, file)) as Record<string, string>).filter(([id]) => id.startsWith('DesignSystem.')))
+  const own = (file: string) => Object.fromEntries(Object.entries(json(path.join(locales, file)) as Record<string, string>).filter(([id]) => id.startsWith('DesignSystem.') && !id.startsWith('DesignSystem.Story.')))
   for (const file of files) write(`messages/${file}`, `${JSON.stringify(own(file), null, 2)}\n`)
   return own('en-US.json')
 }
