@@ -26,14 +26,14 @@ export function ChartLegend({ name, series, kind, hidden, onHiddenChange, disabl
   const look = (entry: ChartSeries) => <Swatch tone={entry.tone} kind={typeof kind === 'function' ? kind(entry) : kind} off={hidden.has(entry.key)} />
   return (
     <div role="group" aria-label={intl.formatMessage({ id: 'DesignSystem.Chart.Series' }, { name })} data-slot="chart-legend" className={cn('flex min-w-0 flex-wrap', className)}>
-      {series.map(entry => onHiddenChange === undefined ? (
-        <span key={entry.key} className="inline-flex h-control-sm max-w-full items-center gap-1.5 px-1.5 text-xs text-fg-secondary">
+      {series.map((entry, i) => onHiddenChange === undefined ? (
+        <span key={`${entry.key} ${i}`} className="inline-flex h-control-sm max-w-full items-center gap-1.5 px-1.5 text-xs text-fg-secondary">
           {look(entry)}
           <bdi className="truncate">{entry.label}</bdi>
         </span>
       ) : (
         <button
-          key={entry.key}
+          key={`${entry.key} ${i}`}
           type="button"
           aria-pressed={!hidden.has(entry.key)}
           disabled={disabled}

@@ -63,8 +63,8 @@ export function CurveChart({ kind, models, prevalence, threshold, defaultThresho
   const limits = own.reduce((all, { threshold: value }) => ({ low: Math.min(all.low, value), high: Math.max(all.high, value) }), { low: Number.POSITIVE_INFINITY, high: Number.NEGATIVE_INFINITY })
   const table: ChartTable = {
     head: label('CutOff'),
-    columns: [{ key: 'x', label: axes.x, format: percent }, ...curves.map(curve => ({ key: `y ${curve.key}`, label: curves.length > 1 ? `${axes.y}, ${curve.label}` : axes.y, format: percent }))],
-    rows: curves.flatMap(curve => curve.points.map(({ threshold: value, x, y }, i) => ({ id: `${curve.key} ${i}`, name: format.number(value), raw: value, values: { x, [`y ${curve.key}`]: y } }))),
+    columns: [{ key: 'x', label: axes.x, format: percent }, ...curves.map((curve, n) => ({ key: `y ${n}`, label: curves.length > 1 ? `${axes.y}, ${curve.label}` : axes.y, format: percent }))],
+    rows: curves.flatMap((curve, n) => curve.points.map(({ threshold: value, x, y }, i) => ({ id: `${n} ${i}`, name: format.number(value), raw: value, values: { x, [`y ${n}`]: y } }))),
   }
   const parts = curves.flatMap(curve => (curve.points.length === 0 ? [] : [intl.formatMessage({ id: 'DesignSystem.Chart.Summary.Curve' }, { name: curve.label, area: curve.area })]))
 
@@ -117,8 +117,8 @@ export function CurveChart({ kind, models, prevalence, threshold, defaultThresho
                   className={cn('pointer-events-auto relative block h-6 w-0 cursor-grab outline-none before:absolute before:inset-y-0 before:-inset-x-3')}
                   style={{ insetBlockStart: y(point.y) - 12 }}
                 >
-                  <span aria-hidden className="pointer-events-none absolute inset-bs-1.5 -inset-s-1.5 size-3 rounded-full border-2 border-surface bg-accent forced-color-adjust-none in-focus-visible:outline-2 in-focus-visible:outline-offset-2 in-focus-visible:outline-focus" />
-                  <bdi aria-hidden dir="ltr" className="pointer-events-none absolute inset-bs-1 inset-s-3 text-xs font-semibold text-fg tabular-nums">{format.number(point.threshold)}</bdi>
+                  <span aria-hidden data-ink="dot" className="pointer-events-none absolute inset-bs-1.5 -inset-s-1.5 size-3 rounded-full border-2 border-surface bg-accent forced-color-adjust-none in-focus-visible:outline-2 in-focus-visible:outline-offset-2 in-focus-visible:outline-focus" />
+                  <bdi aria-hidden dir="ltr" data-ink="box" className="pointer-events-none absolute inset-bs-1 inset-s-3 text-xs font-semibold text-fg tabular-nums">{format.number(point.threshold)}</bdi>
                 </Slider.Thumb>
               </Slider.Root>
             </div>

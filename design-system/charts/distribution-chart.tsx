@@ -110,7 +110,7 @@ export function DistributionChart({
             )}
           </div>
           {figuresHidden || confusion === null ? null : (
-            <DistributionFigures zones={zones} zoneNames={zoneNames} classes={names} confusion={confusion} saved={tried && inForceAt !== undefined ? confusionAt(good, inForceAt) : null} />
+            <DistributionFigures zones={zones} zoneNames={zoneNames} classes={names} confusion={confusion} saved={inForceAt !== undefined && inForceAt !== decisive ? confusionAt(good, inForceAt) : null} />
           )}
         </>
       )}

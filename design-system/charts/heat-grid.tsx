@@ -113,10 +113,10 @@ export function HeatGrid({ name, describedBy, width, height, rows, columns, cell
     const sort = row === -1 ? onRowSort : onColumnSort
     return sortable ? (
       <button type="button" {...tag(row, column)} aria-label={intl.formatMessage({ id }, { name: item.label })} onClick={() => sort(item)} className={cn('group flex w-full min-w-0 items-center gap-0.5 rounded-chip hover:bg-surface-hover focus-ring-inset', row === -1 ? 'h-control-sm justify-center' : 'h-control-sm justify-between')}>
-        <bdi className="truncate">{item.label}</bdi>
+        <bdi data-ink="box" className="truncate">{item.label}</bdi>
         {row === -1 && order === 'given' ? null : sign(order)}
       </button>
-    ) : <bdi className="block truncate">{item.label}</bdi>
+    ) : <bdi data-ink="box" className="block truncate">{item.label}</bdi>
   }
   const readCell = read === null ? null : cell(read.row, read.column)
   const orderOf = (sort: { by: string; order: AxisOrder }, id: string) => (sort.by === id ? sort.order : 'given')
@@ -144,7 +144,7 @@ export function HeatGrid({ name, describedBy, width, height, rows, columns, cell
                       key={c}
                       role="gridcell"
                       {...tag(r, c)}
-                      data-ink=""
+                      data-ink="box"
                       onClick={onCellOpen && columns[c] ? () => onCellOpen({ row, column: columns[c]! }) : undefined}
                       className={cn('h-control-sm overflow-hidden rounded-mark border border-transparent px-0.5 text-center text-ellipsis whitespace-nowrap tabular-nums focus-ring', value === null ? 'border-line-subtle text-fg-muted' : steps[heatStep(value, domain.low, domain.high)], onCellOpen && 'cursor-pointer')}
                     >

@@ -36,12 +36,32 @@ function drawText(context: CanvasRenderingContext2D, element: Element, text: str
   context.fillText(text, x, y)
 }
 
+/** A box with its words, a line that is a border, or a dot. */
+function drawInk(context: CanvasRenderingContext2D, element: HTMLElement, origin: { left: number; top: number }): void {
+  const place = element.getBoundingClientRect()
+  const style = getComputedStyle(element)
+  const [left, top] = [place.left - origin.left, place.top - origin.top]
+  context.fillStyle = element.dataset.ink === 'line' ? style.borderInlineStartColor : style.backgroundColor
+  if (element.dataset.ink === 'dot') {
+    context.beginPath()
+    context.arc(left + place.width / 2, top + place.height / 2, place.width / 2 - 2, 0, 2 * Math.PI)
+    context.fill()
+  } else {
+    context.fillRect(left, top, place.width, place.height)
+    drawText(context, element, element.textContent ?? '', left + place.width / 2, top + place.height / 2)
+  }
+}
+
 /** The picture of a plot with its title and sentence above, twice as fine as on the screen, on the ground of the theme in force. */
 export async function plotPicture(plot: HTMLElement, title: string, summary: string): Promise<Blob> {
   const box = plot.getBoundingClientRect()
   const root = getComputedStyle(plot)
   const pad = 16
-  const head = 48
+  // Beside the title where there is room, else a row of its own.
+  const legend = plot.closest('[data-slot="chart-frame"]')?.querySelector('[data-slot="chart-legend"]') ?? null
+  const key = legend?.getBoundingClientRect()
+  const beside = key !== undefined && key.width < box.width / 2
+  const head = 48 + (key === undefined || beside ? 0 : key.height)
   const canvas = document.createElement('canvas')
   const scale = 2
   canvas.width = (box.width + 2 * pad) * scale
@@ -62,18 +82,23 @@ export async function plotPicture(plot: HTMLElement, title: string, summary: str
   context.font = `400 12px ${root.fontFamily}`
   context.fillText(summary, edge, pad + 34, box.width)
   context.translate(pad, pad + head)
-  // Cells of a heat map are elements of the page and say so.
-  for (const cell of plot.querySelectorAll<HTMLElement>('[data-ink]')) {
-    const place = cell.getBoundingClientRect()
-    context.fillStyle = getComputedStyle(cell).backgroundColor
-    context.fillRect(place.left - box.left, place.top - box.top, place.width, place.height)
-    drawText(context, cell, cell.textContent ?? '', place.left - box.left + place.width / 2, place.top - box.top + place.height / 2)
+  if (legend && key) {
+    const side = rightToLeft === beside ? key.left : key.right - box.width
+    const origin = { left: side, top: key.top + (beside ? head : key.height) }
+    for (const svg of legend.querySelectorAll('svg')) await drawSvg(context, svg, origin)
+    for (const name of legend.querySelectorAll('bdi')) {
+      const place = name.getBoundingClientRect()
+      drawText(context, name, name.textContent ?? '', place.left - origin.left + place.width / 2, place.top - origin.top + place.height / 2)
+    }
   }
-  for (const svg of plot.querySelectorAll('svg')) await drawSvg(context, svg, box)
+  // Signs of buttons are no part of the picture.
+  for (const svg of plot.querySelectorAll('svg')) if (!svg.closest('button')) await drawSvg(context, svg, box)
   for (const text of plot.querySelectorAll('svg text')) {
     const place = text.getBoundingClientRect()
     drawText(context, text, text.textContent ?? '', place.left - box.left + place.width / 2, place.top - box.top + place.height / 2)
   }
+  // Cells of a heat map and handles are elements of the page; each says how it is drawn.
+  for (const element of plot.querySelectorAll<HTMLElement>('[data-ink]')) drawInk(context, element, box)
   return new Promise((resolve, reject) => canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png'))
 }
 

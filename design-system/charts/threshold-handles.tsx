@@ -52,9 +52,9 @@ export function ThresholdHandles({ box, min, max, steps, values, onValuesChange,
             )}
             style={{ blockSize: box.top + box.height }}
           >
-            <span aria-hidden className={cn('pointer-events-none absolute inset-bs-5 inset-be-0 -inset-s-px border-s-2', disabled ? 'border-line-strong' : 'border-accent')} />
+            <span aria-hidden data-ink="line" className={cn('pointer-events-none absolute inset-bs-5 inset-be-0 -inset-s-px border-s-2', disabled ? 'border-line-strong' : 'border-accent')} />
             <span aria-hidden className="pointer-events-none absolute inset-bs-0 flex w-0 justify-center">
-              <bdi dir="ltr" className={cn('h-5 rounded-chip border border-transparent px-2 text-xs font-semibold whitespace-nowrap tabular-nums forced-color-adjust-none', disabled ? 'border-line-strong bg-surface text-fg' : 'bg-accent text-accent-on')} style={{ lineHeight: '1.125rem' }}>{value}</bdi>
+              <bdi dir="ltr" data-ink="box" className={cn('h-5 rounded-chip border border-transparent px-2 text-xs font-semibold whitespace-nowrap tabular-nums forced-color-adjust-none', disabled ? 'border-line-strong bg-surface text-fg' : 'bg-accent text-accent-on')} style={{ lineHeight: '1.125rem' }}>{value}</bdi>
             </span>
             {disabled ? null : (
               <span aria-hidden className="pointer-events-none absolute inset-bs-1/2 flex w-0 justify-center">
