@@ -1,3 +1,4 @@
+export { Calendar, type CalendarProps } from './calendar/calendar.tsx'
 export { Checkbox, CheckboxGroup, type CheckboxGroupProps, type CheckboxProps } from './checkbox/checkbox.tsx'
 export { Combobox, type ComboboxOption, type ComboboxProps } from './combobox/combobox.tsx'
 export { DateField, type DateFieldProps } from './date-field/date-field.tsx'

@@ -18,16 +18,18 @@ export function toDate(day: string): Date | undefined {
 }
 export const fromDate = (date: Date): string => dayOf({ year: date.getFullYear(), month: date.getMonth() + 1, day: date.getDate() })
 
-export interface CalendarProps {
+export interface CalendarProps extends Omit<ComponentProps<'div'>, 'onSelect' | 'children' | 'aria-label'> {
   /** One day, or a period; while only its start is chosen `to` is missing. Days are written `2026-11-21`. */
-  selected: { from: string; to?: string | undefined } | undefined
+  selected?: { from: string; to?: string | undefined } | undefined
   onSelect: (day: string) => void
+  /** A day of the month that is shown. */
   month: string
   onMonthChange: (day: string) => void
   today: string
   min?: string | undefined
   max?: string | undefined
   disabledDay?: ((day: string) => boolean) | undefined
+  /** Accessible name. */
   label: string
 }
 
@@ -64,7 +66,7 @@ const components: ComponentProps<typeof DayPicker>['components'] = {
 }
 
 /** A month to choose days from. Arrow keys follow the eye; PageUp and PageDown change the month, with Shift the year; Home and End go to the ends of the week. */
-export function Calendar({ selected, onSelect, month, onMonthChange, today, min, max, disabledDay, label }: CalendarProps) {
+export function Calendar({ selected, onSelect, month, onMonthChange, today, min, max, disabledDay, label, ...props }: CalendarProps) {
   const intl = useIntl()
   const announce = useAnnounce()
   const direction = useDirection()
@@ -105,7 +107,7 @@ export function Calendar({ selected, onSelect, month, onMonthChange, today, min,
   const limits = { startMonth: min === undefined ? undefined : toDate(min), endMonth: max === undefined ? undefined : toDate(max) }
 
   return (
-    <div data-slot="calendar" role="group" aria-label={label}>
+    <div data-slot="calendar" role="group" aria-label={label} {...props}>
       <DayPicker
         mode="range"
         required

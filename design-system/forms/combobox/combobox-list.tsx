@@ -21,7 +21,8 @@ interface ListProps {
   all?: 'none' | 'some' | 'all'
 }
 
-const listClasses = 'relative max-h-[min(20rem,calc(var(--radix-popover-content-available-height)-3rem))] min-h-0 overflow-y-auto p-1'
+// Until the popup is placed its height is unknown: without the fallback a long list would draw all of itself once.
+const listClasses = 'relative max-h-[min(20rem,calc(var(--radix-popover-content-available-height,20rem)-3rem))] min-h-0 overflow-y-auto p-1'
 
 /** The list of a combobox. Its keys are handled by the text field, which keeps the focus. */
 export function ComboboxList(props: ListProps) {

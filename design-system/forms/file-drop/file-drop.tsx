@@ -123,14 +123,14 @@ export function FileDrop({
       </div>
       {refused.length > 0 ? (
         <div id={ids.refused} role="alert">
-        <ul className="grid gap-0.5 text-xs text-danger-text">
-          {refused.slice(0, 5).map(({ file, reason }, index) => (
-            <li key={index} className="wrap-anywhere">
-              <FormattedMessage id={`DesignSystem.FileDrop.Refused.${reason}`} values={{ name: <bdi className="font-medium">{file.name.slice(0, 200)}</bdi>, types: acceptLabel ?? accept ?? '', size: maxSize === undefined ? '' : words.size(maxSize) }} />
-            </li>
-          ))}
-          {refused.length > 5 ? <li><FormattedMessage id="DesignSystem.FileDrop.RefusedMore" values={{ count: refused.length - 5 }} /></li> : null}
-        </ul>
+          <ul className="grid gap-0.5 text-xs text-danger-text">
+            {refused.slice(0, 5).map(({ file, reason }, index) => (
+              <li key={index} className="wrap-anywhere">
+                <FormattedMessage id={`DesignSystem.FileDrop.Refused.${reason}`} values={{ name: <bdi className="font-medium">{file.name.slice(0, 200)}</bdi>, types: acceptLabel ?? accept ?? '', size: maxSize === undefined ? '' : words.size(maxSize) }} />
+              </li>
+            ))}
+            {refused.length > 5 ? <li><FormattedMessage id="DesignSystem.FileDrop.RefusedMore" values={{ count: refused.length - 5 }} /></li> : null}
+          </ul>
         </div>
       ) : null}
       {files.length > 0 ? (

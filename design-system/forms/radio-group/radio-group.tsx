@@ -17,20 +17,20 @@ export function RadioGroup({ className, orientation = 'vertical', variant = 'pla
   const control = useFieldControl(props)
   return (
     <VariantContext value={variant}>
-    <Radix.Root
-      data-slot="radio-group"
-      orientation={orientation}
-      aria-labelledby={props['aria-label'] === undefined ? control.labelId : undefined}
-      {...props}
-      {...control.aria}
-      id={control.id}
-      required={control.required}
-      className={cn(
-        orientation === 'vertical' ? 'flex flex-col gap-2' : 'flex flex-wrap gap-4',
-        variant === 'card' && orientation === 'horizontal' && 'grid grid-cols-[repeat(auto-fit,minmax(12rem,1fr))] gap-2',
-        className,
-      )}
-    />
+      <Radix.Root
+        data-slot="radio-group"
+        orientation={orientation}
+        aria-labelledby={props['aria-label'] === undefined ? control.labelId : undefined}
+        {...props}
+        {...control.aria}
+        id={control.id}
+        required={control.required}
+        className={cn(
+          orientation === 'vertical' ? 'flex flex-col gap-2' : 'flex flex-wrap gap-4',
+          variant === 'card' && orientation === 'horizontal' && 'grid grid-cols-[repeat(auto-fit,minmax(12rem,1fr))] gap-2',
+          className,
+        )}
+      />
     </VariantContext>
   )
 }
