@@ -70,6 +70,8 @@ export interface ChartFrameProps extends ChartBaseProps {
 
 /** From this width on the ends of lines have room for their names. */
 export const labelledWidth = 480
+/** Keeps the height of a line that has nothing to say yet. */
+const blank = '\u00a0'
 const noneHidden: ReadonlySet<string> = new Set<string>()
 
 /** What every chart has around its plot: heading, summary, legend, the numbers as a table, copies, and one height in every state. */
@@ -93,12 +95,12 @@ export function ChartFrame({
   return (
     <Card data-slot="chart-frame" aria-label={title} aria-busy={status === 'loading' || undefined} data-status={state} className={cn('@container', plain && 'rounded-none border-0 bg-transparent', className)} {...props}>
       <div className={cn('flex flex-wrap items-center gap-x-2', plain ? 'min-h-control-sm' : 'min-h-bar py-1 ps-4 pe-3')}>
-        <div className={cn('flex min-w-0 flex-wrap items-baseline gap-x-2', legend ? '@max-[32rem]:basis-full' : 'flex-1 basis-40')}>
+        <div className={cn('flex min-w-0 flex-wrap items-baseline gap-x-2', legend ? '@max-[32rem]:basis-full' : 'flex-1')}>
           <Heading level={level} size={plain ? 'sm' : 'md'} className="min-w-0 wrap-anywhere">{title}</Heading>
           {meta ? <span className="min-w-0 text-xs text-fg-muted">{meta}</span> : null}
         </div>
         {legend
-          ? <ChartLegend name={title} series={series} kind={kind} hidden={hidden} onHiddenChange={onHiddenChange} disabled={!usable} className="flex-1 basis-40 justify-end @max-[32rem]:-ms-1.5 @max-[32rem]:justify-start" />
+          ? <ChartLegend name={title} series={series} kind={kind} hidden={hidden} onHiddenChange={onHiddenChange} disabled={!usable} className="flex-1 basis-[10rem] justify-end @max-[32rem]:-ms-1.5 @max-[32rem]:justify-start" />
           : null}
         <div className={cn('flex shrink-0 items-center gap-1 @max-[32rem]:ms-auto', legend ? '@max-[32rem]:self-start' : 'ms-auto')}>
           {legend && !plain ? <span aria-hidden className="me-1 h-4 border-s border-line @max-[32rem]:hidden" /> : null}
@@ -110,7 +112,7 @@ export function ChartFrame({
           <ChartMenu title={title} summary={summary} fileName={fileName} disabled={!usable} csv={() => chartCsv(table)} plot={plot.ref} pictured={!tabled} />
         </div>
       </div>
-      <p id={summaryId} className={summaryShown ? cn('pbe-2 text-sm text-fg-secondary', edge) : 'sr-only'}>{usable ? summary : '\u00a0'}</p>
+      <p id={summaryId} className={summaryShown ? cn('pbe-2 text-sm text-fg-secondary', edge) : 'sr-only'}>{usable ? summary : blank}</p>
       <div className={cn('min-w-0', edge, !plain && noted !== null && 'pbe-3')}>
         <div ref={plot.ref} data-slot="chart-space" style={{ blockSize: height }} className={cn('min-w-0', tabled && 'overflow-auto rounded-mark focus-ring', state === 'stale' && !tabled && 'grayscale')} {...(tabled ? { tabIndex: 0, role: 'group', 'aria-label': title } : {})}>
           {!usable ? <ChartState status={state} empty={empty} onRetry={onRetry} />

@@ -15,6 +15,7 @@ interface DistributionFiguresProps {
   saved: Confusion | null
 }
 
+const dash = '–'
 const rates = [
   { key: 'detection', id: 'DesignSystem.Chart.DetectionRate' },
   { key: 'falsePositiveRate', id: 'DesignSystem.Chart.FalsePositiveRate' },
@@ -43,7 +44,7 @@ export function DistributionFigures({ zones, zoneNames, classes, confusion, save
           {zones.map((zone, i) => (
             <tr key={i} className="border-be border-line-subtle last:border-be-0">
               <th scope="row" className={cn(cell, 'text-start font-normal')}>
-                <span className="inline-block first-letter:uppercase">{zoneNames[i]}</span> <bdi dir="ltr" className="text-xs whitespace-nowrap text-fg-muted">{`${zone.from}–${zone.to}`}</bdi>
+                <span className="inline-block first-letter:uppercase">{zoneNames[i]}</span> <bdi dir="ltr" className="text-xs whitespace-nowrap text-fg-muted">{[zone.from, zone.to].join(dash)}</bdi>
               </th>
               <td className={cell}><span dir="ltr" className="block text-end">{format.number(zone.legitimate)}</span></td>
               <td className={cn(cell, 'font-medium')}><span dir="ltr" className="block text-end">{format.number(zone.fraud)}</span></td>

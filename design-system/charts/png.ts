@@ -59,9 +59,10 @@ export async function plotPicture(plot: HTMLElement, title: string, summary: str
   const pad = 16
   // Beside the title where there is room, else a row of its own.
   const legend = plot.closest('[data-slot="chart-frame"]')?.querySelector('[data-slot="chart-legend"]') ?? null
-  const key = legend?.getBoundingClientRect()
-  const beside = key !== undefined && key.width < box.width / 2
-  const head = 48 + (key === undefined || beside ? 0 : key.height)
+  const names = [...(legend?.children ?? [])].map(entry => entry.getBoundingClientRect())
+  const key = names.length === 0 ? undefined : { left: Math.min(...names.map(name => name.left)), right: Math.max(...names.map(name => name.right)), top: Math.min(...names.map(name => name.top)), bottom: Math.max(...names.map(name => name.bottom)) }
+  const beside = key !== undefined && key.right - key.left < box.width / 2
+  const head = 48 + (key === undefined || beside ? 0 : key.bottom - key.top)
   const canvas = document.createElement('canvas')
   const scale = 2
   canvas.width = (box.width + 2 * pad) * scale
@@ -84,7 +85,7 @@ export async function plotPicture(plot: HTMLElement, title: string, summary: str
   context.translate(pad, pad + head)
   if (legend && key) {
     const side = rightToLeft === beside ? key.left : key.right - box.width
-    const origin = { left: side, top: key.top + (beside ? head : key.height) }
+    const origin = { left: side, top: key.top + (beside ? head - 4 : key.bottom - key.top) }
     for (const svg of legend.querySelectorAll('svg')) await drawSvg(context, svg, origin)
     for (const name of legend.querySelectorAll('bdi')) {
       const place = name.getBoundingClientRect()
