@@ -152,7 +152,7 @@ export const GroupAndFilter: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Events 6', pressed: true }))
     await expect(canvas.getByText(/^8 nodes/)).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'shipped to', pressed: true }))
-    await expect(canvas.getByText(/^8 nodes, 4 links/)).toBeVisible()
+    await expect(canvas.getByText(/^8 nodes, 6 links/)).toBeVisible()
   },
 }
 

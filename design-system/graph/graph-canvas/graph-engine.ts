@@ -3,7 +3,8 @@ import { getNonce } from 'get-nonce'
 import { scoreBand } from '../../data-display/score-meter/score-band.ts'
 import { pointIn, type Place, type Point } from './geometry.ts'
 import type { GraphEdge, GraphNodeKind } from './graph-model.ts'
-import { graphLooks, tokenReader } from './graph-style.ts'
+import { graphLooks } from './graph-style.ts'
+import { tokenReader } from './token-reader.ts'
 import type { VisibleNode } from './graph-work.ts'
 
 /** Above this the picture is drawn for speed: one pixel per point, no lines while it moves, and by the graphics card where there is one. */

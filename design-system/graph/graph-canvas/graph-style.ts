@@ -1,6 +1,7 @@
 import type { StylesheetJson } from 'cytoscape'
 import { nodePicture, pictureSize } from './graph-icons.ts'
 import type { GraphNodeKind } from './graph-model.ts'
+import { tokenReader } from './token-reader.ts'
 
 /** Shape by kind, so that the kind is seen without colour and without reading the icon. */
 export const kindShapes = {
@@ -14,23 +15,6 @@ export const kindSizes: Record<GraphNodeKind, readonly [width: number, height: n
 /** Where the discs sit, from the middle of the node: on the corner, or on the edge where a shape has no corner there. */
 const corners: Record<GraphNodeKind, readonly [x: number, y: number]> = {
   event: [15, 15], user: [15, 15], device: [17, 17], payment: [22, 16], ip: [17, 17], address: [17, 16], email: [17, 15], phone: [16, 16], other: [12, 8],
-}
-
-/** A canvas cannot read CSS variables: a token's value as `rgb()`, or the system colour that stands in for it in forced colours. */
-export function tokenReader(element: Element): (name: string, system: string) => string {
-  const computed = getComputedStyle(element)
-  const forced = matchMedia('(forced-colors: active)').matches
-  const probe = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
-  return (name, system) => {
-    const value = forced ? system : computed.getPropertyValue(`--ds-${name}`).trim()
-    if (!probe || value === '') return 'rgb(128,128,128)'
-    // Cytoscape and SVG pictures know rgb, but neither oklch nor system colours: one painted pixel tells.
-    probe.clearRect(0, 0, 1, 1)
-    probe.fillStyle = value
-    probe.fillRect(0, 0, 1, 1)
-    const [r, g, b] = probe.getImageData(0, 0, 1, 1).data
-    return `rgb(${r},${g},${b})`
-  }
 }
 
 export interface GraphLooks {

@@ -1,0 +1,147 @@
+import { Map as MapLibre, setWorkerUrl, type DataDrivenPropertyValueSpecification, type GeoJSONSource, type StyleSpecification } from 'maplibre-gl'
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
+import 'maplibre-gl/dist/maplibre-gl.css'
+import { tokenReader } from '../../graph/graph-canvas/token-reader.ts'
+import type { Position } from './great-circle.ts'
+import { heatStep, type DrawnArc, type MapRegion } from './map-model.ts'
+import { loadWorld, type World } from './world.ts'
+
+/** All of the inhabited world. */
+export const wholeWorld: [number, number, number, number] = [-168, -56, 178, 78]
+const fineFrom = 2.6
+
+export interface MapEvents {
+  onReady: () => void
+  onMove: () => void
+  onCountry: (code: string) => void
+  onHover: (code: string | null) => void
+  onFailed: () => void
+}
+
+export interface MapContent {
+  arcs: readonly DrawnArc[]
+  regions: readonly MapRegion[]
+  highest: number
+  selected: ReadonlySet<string>
+}
+
+/** Whether the browser can draw it at all: WebGL may be switched off. */
+export function hasWebGl(): boolean {
+  const gl = document.createElement('canvas').getContext('webgl2')
+  gl?.getExtension('WEBGL_lose_context')?.loseContext()
+  return gl !== null
+}
+
+export type MapEngine = ReturnType<typeof createMap>
+
+const nothing = { type: 'FeatureCollection' as const, features: [] }
+
+/** The drawn half of the component: MapLibre with its own worker file, over bundled countries, or over the style of a provider. */
+export function createMap(host: HTMLElement, style: string | StyleSpecification | undefined, events: MapEvents) {
+  setWorkerUrl(workerUrl)
+  const map = new MapLibre({
+    container: host,
+    style: style ?? { version: 8, sources: {}, layers: [{ id: 'sea', type: 'background' }] },
+    bounds: wholeWorld,
+    attributionControl: style === undefined ? false : {},
+    keyboard: false, dragRotate: false, pitchWithRotate: false, touchPitch: false, scrollZoom: false,
+    renderWorldCopies: false, fadeDuration: 0, maxZoom: 9,
+  })
+  map.touchZoomRotate.disableRotation()
+  const canvas = map.getCanvas()
+  // The box around it is the application with name and keys: the canvas itself is only paint.
+  canvas.tabIndex = -1
+  canvas.removeAttribute('aria-label')
+  canvas.setAttribute('role', 'presentation')
+
+  let content: MapContent = { arcs: [], regions: [], highest: 0, selected: new Set() }
+  let ready = false
+  let gone = false
+  let detail: 'coarse' | 'fine' = 'coarse'
+
+  const source = (id: string) => map.getSource<GeoJSONSource>(id)
+  const show = (world: World) => {
+    source('countries')?.setData(world.countries)
+    source('borders')?.setData(world.borders)
+  }
+  const paint = () => {
+    if (!ready || gone) return
+    const token = tokenReader(host)
+    const land = token('surface', 'Canvas')
+    const values = content.regions.flatMap(({ code, value }) => [code, token(`heat-${heatStep(value, content.highest)}`, 'Canvas')])
+    const fill = values.length === 0 ? land : ['match', ['get', 'code'], ...values, land]
+    if (map.getLayer('sea')) map.setPaintProperty('sea', 'background-color', token('surface-sunken', 'Canvas'))
+    map.setPaintProperty('land', 'fill-color', fill as DataDrivenPropertyValueSpecification<string>)
+    map.setPaintProperty('borders', 'line-color', token('border', 'CanvasText'))
+    map.setPaintProperty('chosen', 'line-color', token('focus', 'Highlight'))
+    map.setFilter('chosen', ['in', ['get', 'code'], ['literal', [...content.selected]]])
+    map.setPaintProperty('ways', 'line-color', token('text-secondary', 'CanvasText'))
+    map.setPaintProperty('jumps', 'line-color', token('danger', 'CanvasText'))
+    source('ways')?.setData({
+      type: 'FeatureCollection',
+      features: content.arcs.map(({ lines, impossible = false }) => ({ type: 'Feature', properties: { impossible }, geometry: { type: 'MultiLineString', coordinates: lines } })),
+    })
+  }
+
+  map.on('style.load', () => {
+    for (const id of ['countries', 'borders', 'ways']) map.addSource(id, { type: 'geojson', data: nothing })
+    const own = style === undefined
+    map.addLayer({ id: 'land', type: 'fill', source: 'countries', paint: { 'fill-antialias': false, 'fill-opacity': own ? 1 : 0.5 } })
+    map.addLayer({ id: 'borders', type: 'line', source: 'borders', paint: { 'line-width': 0.75 } })
+    map.addLayer({ id: 'chosen', type: 'line', source: 'countries', paint: { 'line-width': 2.5 } })
+    map.addLayer({ id: 'ways', type: 'line', source: 'ways', filter: ['!', ['get', 'impossible']], paint: { 'line-width': 1.5 } })
+    map.addLayer({ id: 'jumps', type: 'line', source: 'ways', filter: ['get', 'impossible'], paint: { 'line-width': 2, 'line-dasharray': [3, 2] } })
+    ready = true
+    paint()
+    loadWorld('coarse').then(world => {
+      if (gone) return
+      if (detail === 'coarse') show(world)
+      events.onReady()
+    }, events.onFailed)
+  })
+  map.on('move', events.onMove)
+  map.on('zoomend', () => {
+    if (detail === 'fine' || map.getZoom() < fineFrom) return
+    detail = 'fine'
+    // Without the finer borders the coarse ones stay.
+    loadWorld('fine').then(world => {
+      if (!gone) show(world)
+    }, () => undefined)
+  })
+  map.on('click', 'land', event => {
+    const code: unknown = event.features?.[0]?.properties['code']
+    if (typeof code === 'string' && code !== '') events.onCountry(code)
+  })
+  map.on('mousemove', 'land', event => {
+    const code: unknown = event.features?.[0]?.properties['code']
+    events.onHover(typeof code === 'string' && code !== '' ? code : null)
+  })
+  map.on('mouseleave', 'land', () => events.onHover(null))
+
+  // The theme is an attribute of the document: what is painted by the graphics card is painted anew when it changes.
+  const themes = new MutationObserver(paint)
+  themes.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'data-contrast'] })
+  const forced = matchMedia('(forced-colors: active)')
+  forced.addEventListener('change', paint)
+
+  return {
+    set(next: MapContent) {
+      content = next
+      paint()
+    },
+    fit: (bounds: [number, number, number, number]) => map.fitBounds(bounds, { padding: { top: 48, bottom: 48, left: 64, right: 64 }, maxZoom: 5, animate: false }),
+    zoom: (by: number) => map.zoomTo(map.getZoom() + by, { animate: false }),
+    pan: (x: number, y: number) => map.panBy([x, y], { animate: false }),
+    level: () => map.getZoom(),
+    /** Where a place is on the screen. */
+    project: (position: Position) => map.project(position),
+    /** The wheel belongs to the page until someone works with the map. */
+    wheel: (on: boolean) => (on ? map.scrollZoom.enable() : map.scrollZoom.disable()),
+    destroy() {
+      gone = true
+      themes.disconnect()
+      forced.removeEventListener('change', paint)
+      map.remove()
+    },
+  }
+}

@@ -1,0 +1,124 @@
+import { arcLines, distanceKm, isPlace, midpoint, type LonLat, type Position } from './great-circle.ts'
+
+export const pointKinds = ['ip', 'billing', 'shipping', 'device', 'other'] as const
+export type MapPointKind = (typeof pointKinds)[number]
+
+export interface MapPoint extends LonLat {
+  id: string
+  kind: MapPointKind
+  /** Place as people say it: "Vilnius, LT". */
+  label: string
+  /** How much it stands for (events, amount): the size of the mark and the order of the list. */
+  value?: number
+}
+
+export interface MapArc {
+  id: string
+  /** Ids of two points. */
+  from: string
+  to: string
+  /** Time between the two, in milliseconds. */
+  elapsed?: number
+  /** Nobody travels that fast. */
+  impossible?: boolean
+}
+
+export interface MapRegion {
+  /** Two-letter code of a country. */
+  code: string
+  value: number
+}
+
+export interface DrawnArc extends MapArc {
+  start: MapPoint
+  end: MapPoint
+  km: number
+  lines: Position[][]
+  middle: Position
+}
+
+export interface MapModel {
+  /** Highest value first; each id once, known kinds only. */
+  points: readonly MapPoint[]
+  /** Those with a place that exists. */
+  placed: readonly MapPoint[]
+  arcs: readonly DrawnArc[]
+  /** Highest value first; each country once. */
+  regions: readonly MapRegion[]
+  highest: number
+  repeated: readonly string[]
+}
+
+const amount = (value: number | undefined) => (value !== undefined && Number.isFinite(value) ? value : 0)
+
+/** Data as it can be drawn and listed. */
+export function mapModel(points: readonly MapPoint[], arcs: readonly MapArc[], regions: readonly MapRegion[]): MapModel {
+  const byId = new Map<string, MapPoint>()
+  const repeated = new Set<string>()
+  for (const point of points) {
+    if (byId.has(point.id)) repeated.add(point.id)
+    else byId.set(point.id, { ...point, kind: pointKinds.find(kind => kind === point.kind) ?? 'other' })
+  }
+  const known = [...byId.values()].sort((a, b) => amount(b.value) - amount(a.value))
+  const countries = new Map(regions.filter(region => /^[A-Za-z]{2}$/.test(region.code) && Number.isFinite(region.value)).map(region => [region.code.toUpperCase(), region.value]))
+  const sorted = [...countries].map(([code, value]) => ({ code, value })).sort((a, b) => b.value - a.value)
+  return {
+    points: known,
+    placed: known.filter(isPlace),
+    arcs: arcs.flatMap(arc => {
+      const start = byId.get(arc.from)
+      const end = byId.get(arc.to)
+      if (!start || !end || start === end || !isPlace(start) || !isPlace(end)) return []
+      const lines = arcLines(start, end)
+      const middle = midpoint(lines)
+      return middle ? [{ ...arc, start, end, km: distanceKm(start, end), lines, middle }] : []
+    }),
+    regions: sorted,
+    highest: Math.max(0, sorted[0]?.value ?? 0),
+    repeated: [...repeated],
+  }
+}
+
+/** Which of the eight steps of the heat ramp a value has. */
+export function heatStep(value: number, highest: number): number {
+  return highest <= 0 || value <= 0 ? 0 : Math.min(7, Math.floor((value / highest) * 8))
+}
+
+export interface Cluster {
+  key: string
+  longitude: number
+  latitude: number
+  points: readonly MapPoint[]
+}
+
+const cell = 52
+
+/** Points that would cover each other at a zoom level, taken together: always the same for the same level. */
+export function clustered(points: readonly MapPoint[], zoom: number): Cluster[] {
+  const world = 512 * 2 ** (Math.round(zoom * 2) / 2)
+  const cells = new Map<string, MapPoint[]>()
+  for (const point of points) {
+    const x = ((point.longitude + 180) / 360) * world
+    const latitude = Math.min(85, Math.max(-85, point.latitude)) * (Math.PI / 180)
+    const y = (0.5 - Math.log(Math.tan(Math.PI / 4 + latitude / 2)) / (2 * Math.PI)) * world
+    const key = `${Math.floor(x / cell)} ${Math.floor(y / cell)}`
+    const there = cells.get(key)
+    if (there) there.push(point)
+    else cells.set(key, [point])
+  }
+  return [...cells].map(([key, members]) => ({
+    key,
+    points: members,
+    longitude: members.reduce((sum, { longitude }) => sum + longitude, 0) / members.length,
+    latitude: members.reduce((sum, { latitude }) => sum + latitude, 0) / members.length,
+  }))
+}
+
+/** West, south, east and north of what is to be seen; null when there is nothing. */
+export function boundsOf(places: readonly LonLat[]): [number, number, number, number] | null {
+  if (places.length === 0) return null
+  return places.reduce<[number, number, number, number]>(
+    ([w, s, e, n], { longitude, latitude }) => [Math.min(w, longitude), Math.min(s, latitude), Math.max(e, longitude), Math.max(n, latitude)],
+    [180, 90, -180, -90],
+  )
+}

@@ -1,0 +1,52 @@
+import type { Feature, FeatureCollection, MultiLineString, MultiPolygon } from 'geojson'
+import { feature, mesh } from 'topojson-client'
+import type { GeometryCollection, Topology } from 'topojson-specification'
+import { cutPolygon } from './antimeridian.ts'
+import { cutLine, type Position } from './great-circle.ts'
+
+export interface World {
+  countries: FeatureCollection<MultiPolygon, { code: string; name: string }>
+  /** Borders and coasts, each drawn once. */
+  borders: Feature<MultiLineString>
+}
+
+/** The two-letter code of a country's number: CLDR knows every number as an alias. */
+export function codeOf(number: string | number | undefined): string {
+  if (number === undefined || !/^\d{1,3}$/.test(String(number))) return ''
+  const region = new Intl.Locale(`und-${String(number).padStart(3, '0')}`).region ?? ''
+  return /^[A-Z]{2}$/.test(region) ? region : ''
+}
+
+const made = new Map<string, Promise<World>>()
+
+/** Natural Earth's countries, cut at the date line: coarse for the whole world, finer for a part of it. No outside server. */
+export function loadWorld(detail: 'coarse' | 'fine'): Promise<World> {
+  const known = made.get(detail)
+  if (known) return known
+  const loading = build(detail)
+  made.set(detail, loading)
+  // Not kept when it failed: the next try loads again.
+  loading.catch(() => made.delete(detail))
+  return loading
+}
+
+async function build(detail: 'coarse' | 'fine'): Promise<World> {
+  const { default: file } = detail === 'coarse' ? await import('world-atlas/countries-110m.json') : await import('world-atlas/countries-50m.json')
+  // A JSON file has wider types than its format.
+  const topology = file as unknown as Topology<{ countries: GeometryCollection<{ name: string }> }>
+  const { countries } = topology.objects
+  return {
+    countries: {
+      type: 'FeatureCollection',
+      features: feature(topology, countries).features.flatMap(({ id, geometry, properties }) => {
+        const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.type === 'MultiPolygon' ? geometry.coordinates : []
+        const coordinates = polygons.flatMap(rings => cutPolygon(rings as Position[][]))
+        return coordinates.length === 0 ? [] : [{ type: 'Feature' as const, properties: { code: codeOf(id), name: properties.name }, geometry: { type: 'MultiPolygon' as const, coordinates } }]
+      }),
+    },
+    borders: {
+      type: 'Feature', properties: {},
+      geometry: { type: 'MultiLineString', coordinates: mesh(topology, countries).coordinates.flatMap(line => cutLine(line as Position[])) },
+    },
+  }
+}
