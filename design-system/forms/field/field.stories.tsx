@@ -74,3 +74,8 @@ export const NumberKeys: Story = {
     await expect(input).toHaveValue('100')
   },
 }
+export const LongContent: Story = {
+  globals: { locale: 'qps-ploc' },
+  args: { label: 'Höchstbetrag, bis zu dem eine Bestellung ohne Prüfung angenommen wird', required: true, description: 'Gilt für alle Regeln dieser Umgebung und ihrer Unterumgebungen.', error: 'Donaudampfschifffahrtsgesellschaftsbestellungen '.repeat(3), labelEnd: <FieldCounter used={1_234_567} limit={500} /> },
+  decorators: [Story => <div className="w-rail"><Story /></div>],
+}

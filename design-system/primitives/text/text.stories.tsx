@@ -31,12 +31,14 @@ export const Scale: Story = { render: () => <div className="grid gap-1">{sizes.m
 /** The whole text shows in a tooltip, and only when something was cut. */
 export const Truncation: Story = {
   globals: { locale: 'en-US' },
-  render: () => <div className="grid w-rail gap-2"><Text truncate>Harbor-EU</Text><Text truncate>Harbor-EU stays in review mode until the owner of the environment publishes the rule</Text></div>,
+  render: () => <div className="grid w-rail gap-2"><Text truncate>Harbor-EU</Text><Text truncate>Harbor-EU stays in review mode until the owner of the environment publishes the rule</Text><Heading level={2} truncate>Lieferadresse weicht von der Rechnungsadresse ab</Heading></div>,
   play: async ({ canvas, userEvent }) => {
     await userEvent.hover(canvas.getByText('Harbor-EU'))
     await new Promise(resolve => setTimeout(resolve, 700))
     await expect(screen.queryByRole('tooltip')).toBeNull()
     await userEvent.hover(canvas.getByText(/until the owner/))
     await waitFor(() => expect(screen.getByRole('tooltip')).toHaveTextContent(/publishes the rule$/), { timeout: 3000 })
+    await userEvent.hover(canvas.getByRole('heading'))
+    await waitFor(() => expect(screen.getByRole('tooltip')).toHaveTextContent(/Rechnungsadresse ab$/), { timeout: 3000 })
   },
 }

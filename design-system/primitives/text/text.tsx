@@ -1,6 +1,6 @@
 import { Primitive } from '@radix-ui/react-primitive'
 import { cva, type VariantProps } from 'class-variance-authority'
-import { useState, type ComponentProps } from 'react'
+import { useState, type ComponentProps, type PointerEvent } from 'react'
 import { Tooltip } from '../../overlays/tooltip/tooltip.tsx'
 import { cn } from '../../lib/cn.ts'
 
@@ -21,31 +21,34 @@ type Truncatable = {
 
 export interface TextProps extends ComponentProps<typeof Primitive.span>, Looks, Truncatable {}
 
+/** Whether the text is cut, found out when the pointer comes to it. */
+function useClipped(truncate: boolean) {
+  const [clipped, setClipped] = useState(false)
+  const watch = truncate ? { onPointerEnter: (event: PointerEvent<HTMLElement>) => setClipped(event.currentTarget.scrollWidth > event.currentTarget.clientWidth) } : {}
+  return [clipped, watch] as const
+}
+
 /** Running text in one step of the type scale. `asChild` gives the looks to another element, a paragraph for example. */
 export function Text({ size, tone, weight, family, truncate = false, className, ...props }: TextProps) {
-  const [clipped, setClipped] = useState(false)
-  const text = (
-    <Primitive.span
-      data-slot="text"
-      className={cn(textVariants({ size, tone, weight, family }), truncate && 'block min-w-0 truncate', className)}
-      {...(truncate ? { onPointerEnter: event => setClipped(event.currentTarget.scrollWidth > event.currentTarget.clientWidth) } : {})}
-      {...props}
-    />
-  )
+  const [clipped, watch] = useClipped(truncate)
+  const text = <Primitive.span data-slot="text" className={cn(textVariants({ size, tone, weight, family }), truncate && 'block min-w-0 truncate', className)} {...watch} {...props} />
   if (!truncate) return text
   return <Tooltip content={props.children} disabled={!clipped}>{text}</Tooltip>
 }
 
 export type HeadingLevel = 1 | 2 | 3 | 4
 
-export interface HeadingProps extends ComponentProps<'h2'>, Pick<Looks, 'tone'> {
+export interface HeadingProps extends ComponentProps<'h2'>, Pick<Looks, 'tone'>, Truncatable {
   /** Place in the outline of the page. The look is another matter. */
   level: HeadingLevel
   size?: 'sm' | 'md' | 'lg' | 'xl'
 }
 
 /** A heading. Its level says where it stands in the page, its size how loud it is. */
-export function Heading({ level, size = level === 1 ? 'xl' : level === 2 ? 'lg' : 'md', tone, className, ...props }: HeadingProps) {
+export function Heading({ level, size = level === 1 ? 'xl' : level === 2 ? 'lg' : 'md', tone, truncate = false, className, ...props }: HeadingProps) {
+  const [clipped, watch] = useClipped(truncate)
   const Element = `h${level}` as const
-  return <Element data-slot="heading" className={cn(textVariants({ size, tone, weight: 'semibold' }), className)} {...props} />
+  const heading = <Element data-slot="heading" className={cn(textVariants({ size, tone, weight: 'semibold' }), truncate && 'min-w-0 truncate', className)} {...watch} {...props} />
+  if (!truncate) return heading
+  return <Tooltip content={props.children} disabled={!clipped}>{heading}</Tooltip>
 }
