@@ -18,6 +18,7 @@ export * from './overlays/index.ts'
 export * from './navigation/index.ts'
 export * from './data-table/index.ts'
 export * from './patterns/index.ts'
+export * from './templates/index.ts'
 // The table draws the same bands: one definition is published.
 export { defaultScoreLimits, scoreBand } from './data-display/index.ts'
 export * from './charts/light/index.ts'

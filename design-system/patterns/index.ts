@@ -1,4 +1,8 @@
+export { BulkActionBar, type BulkAction, type BulkActionBarProps } from './bulk-action-bar/bulk-action-bar.tsx'
+export type { BulkFailure } from './bulk-action-bar/bulk-report.tsx'
 export { CaseHeader, type CaseHeaderProps } from './case-header/case-header.tsx'
+export { CatalogueTile, type CatalogueTileProps, type TileFact } from './catalogue-tile/catalogue-tile.tsx'
+export { DecisionButton, type DecisionButtonProps } from './decision-button/decision-button.tsx'
 export { FilterBar, type FilterBarProps } from './filter-bar/filter-bar.tsx'
 export { formatValue, isIsoDate, isIsoDateTime, problemOf, type FilterCondition, type FilterField, type FilterOperator, type FilterProblem } from './filter-bar/filter-model.ts'
 export { QueryBuilder, type QueryBuilderProps } from './query-builder/query-builder.tsx'

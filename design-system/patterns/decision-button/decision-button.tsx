@@ -1,0 +1,43 @@
+import { cva } from 'class-variance-authority'
+import type { ReactNode } from 'react'
+import { cn } from '../../lib/cn.ts'
+import { decisionIcons, decisionVariants, type DecisionName } from '../../data-display/decision-badge/decision-badge.tsx'
+import { Button, type ButtonProps } from '../../primitives/button/button.tsx'
+import { Icon } from '../../primitives/icon/icon.tsx'
+import { Kbd } from '../../primitives/kbd/kbd.tsx'
+
+/** Tinted at rest; the solid pair of the decision under the pointer and while pressed. */
+const strong = cva('', {
+  variants: {
+    decision: {
+      approve: 'hover:not-aria-disabled:bg-approve hover:not-aria-disabled:text-approve-on active:not-aria-disabled:bg-approve',
+      review: 'hover:not-aria-disabled:bg-review hover:not-aria-disabled:text-review-on active:not-aria-disabled:bg-review',
+      challenge: 'hover:not-aria-disabled:bg-challenge hover:not-aria-disabled:text-challenge-on active:not-aria-disabled:bg-challenge',
+      reject: 'hover:not-aria-disabled:bg-reject hover:not-aria-disabled:text-reject-on active:not-aria-disabled:bg-reject',
+    },
+  },
+})
+
+export interface DecisionButtonProps extends Omit<ButtonProps, 'variant' | 'asChild'> {
+  decision: DecisionName
+  /** Verb and object: "Reject order", "Reject 3". */
+  children: ReactNode
+  /** The single key that does the same; printed in the button. */
+  shortcut?: string
+}
+
+/** Decides a case, or a selection of them. It has the look of its decision and stands nowhere but where one decides. */
+export function DecisionButton({ decision, shortcut, className, children, ...props }: DecisionButtonProps) {
+  return (
+    <Button
+      data-slot="decision-button"
+      {...(shortcut === undefined ? {} : { 'aria-keyshortcuts': shortcut })}
+      className={cn('disabled:border-line disabled:bg-surface-sunken', decisionVariants({ decision }), 'disabled:text-fg-disabled', strong({ decision }), className)}
+      {...props}
+    >
+      <Icon icon={decisionIcons[decision]} />
+      {children}
+      {shortcut === undefined ? null : <Kbd keys={[shortcut]} />}
+    </Button>
+  )
+}

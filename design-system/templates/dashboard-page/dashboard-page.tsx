@@ -1,0 +1,33 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { cn } from '../../lib/cn.ts'
+import { PageContent, splitStatus, type PageStateProps } from '../page-content/page-content.tsx'
+
+export interface DashboardPageProps extends Omit<ComponentProps<'div'>, 'children'>, PageStateProps {
+  header: ReactNode
+  /** `Callout`: figures may be old. */
+  notice?: ReactNode
+  /** The strip of tiles, across the page. */
+  tiles?: ReactNode
+  /** Cards in the wide and the narrow column, in reading order: wide, narrow, wide, narrow. */
+  children: ReactNode
+  /** Across the page again, for what is read rarely. */
+  foot?: ReactNode
+}
+
+/** Figures of a period: tiles, then cards on the canvas in a wide and a narrow column. */
+export function DashboardPage({ header, notice, tiles, children, foot, className, ...rest }: DashboardPageProps) {
+  const [status, props] = splitStatus(rest)
+  return (
+    <div data-slot="dashboard-page" className={cn('flex flex-col', className)} {...props}>
+      {header}
+      <div className="flex flex-col gap-3 px-page pbe-6">
+        <PageContent {...status}>
+          {notice}
+          {tiles}
+          <div className="grid gap-3 lg:grid-cols-[minmax(0,1fr)_352px]">{children}</div>
+          {foot}
+        </PageContent>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { cn } from '../../lib/cn.ts'
+import { PageContent, splitStatus, type PageStateProps } from '../page-content/page-content.tsx'
+
+export interface WizardPageProps extends Omit<ComponentProps<'div'>, 'children'>, PageStateProps {
+  header: ReactNode
+  notice?: ReactNode
+  /** `Wizard`: its steps, form and foot fill the page. */
+  children: ReactNode
+  /** What comes of the entries, following every key stroke. Closed below 1200 px. */
+  preview?: ReactNode
+}
+
+/** A set-up in steps with a preview beside it. */
+export function WizardPage({ header, notice, children, preview, className, ...rest }: WizardPageProps) {
+  const [status, props] = splitStatus(rest)
+  return (
+    <div data-slot="wizard-page" className={cn('flex min-h-0 flex-1 flex-col bg-surface', className)} {...props}>
+      {header}
+      {notice}
+      <PageContent {...status}>
+        <div className="flex min-h-0 flex-1 border-bs border-line-subtle">
+          <div className="flex min-w-0 flex-1 flex-col">{children}</div>
+          {preview === undefined ? null : <div className="hidden w-[344px] shrink-0 overflow-y-auto border-s border-line-subtle lg:block">{preview}</div>}
+        </div>
+      </PageContent>
+    </div>
+  )
+}
