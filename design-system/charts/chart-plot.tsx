@@ -171,6 +171,7 @@ export function ChartPlot({ name, describedBy, height, box, axis = 'x', seriesCo
           pinned={pinned}
           opens={onOpen !== undefined}
           x={axis === 'x' ? here + size / 2 : (across ?? box.left)}
+          size={axis === 'x' && size > 0 ? size : 1}
           y={axis === 'x' ? clamp(across ?? box.top + box.height / 3, box.top, box.top + box.height) : here}
         />
       )}

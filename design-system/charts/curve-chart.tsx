@@ -118,7 +118,7 @@ export function CurveChart({ kind, models, prevalence, threshold, defaultThresho
                   style={{ insetBlockStart: y(point.y) - 12 }}
                 >
                   <span aria-hidden data-ink="dot" className="pointer-events-none absolute inset-bs-1.5 -inset-s-1.5 size-3 rounded-full border-2 border-surface bg-accent forced-color-adjust-none in-focus-visible:outline-2 in-focus-visible:outline-offset-2 in-focus-visible:outline-focus" />
-                  <bdi aria-hidden dir="ltr" data-ink="box" className="pointer-events-none absolute inset-bs-1 inset-s-3 text-xs font-semibold text-fg tabular-nums">{format.number(point.threshold)}</bdi>
+                  <bdi aria-hidden dir="ltr" data-ink="box" className="pointer-events-none absolute inset-bs-3 inset-s-3 text-xs font-semibold text-fg tabular-nums">{format.number(point.threshold)}</bdi>
                 </Slider.Thumb>
               </Slider.Root>
             </div>

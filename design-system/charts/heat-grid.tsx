@@ -44,7 +44,7 @@ export function HeatGrid({ name, describedBy, width, height, rows, columns, cell
   const intl = useIntl()
   const grid = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState<Place>({ row: 0, column: 0 })
-  const [read, setRead] = useState<(Place & { x: number; y: number }) | null>(null)
+  const [read, setRead] = useState<(Place & { x: number; y: number; size: number }) | null>(null)
   const [pinned, setPinned] = useState(false)
   const first = sortable ? -1 : 0
   const at: Place = { row: clamp(active.row, first, rows.length - 1), column: clamp(active.column, active.row === -1 ? 0 : first, columns.length - 1) }
@@ -61,7 +61,7 @@ export function HeatGrid({ name, describedBy, width, height, rows, columns, cell
     const edge = grid.current?.getBoundingClientRect()
     if (!place || !edge || place.row < 0 || place.column < 0) return setRead(null)
     const box = place.element.getBoundingClientRect()
-    setRead({ row: place.row, column: place.column, x: box.right - edge.left, y: box.top - edge.top + box.height / 2 })
+    setRead({ row: place.row, column: place.column, x: box.right - edge.left, size: box.width, y: box.top - edge.top + box.height / 2 })
   }
   const go = (row: number, column: number) => {
     const next = { row: clamp(row, first, rows.length - 1), column: clamp(column, first, columns.length - 1) }
@@ -164,6 +164,7 @@ export function HeatGrid({ name, describedBy, width, height, rows, columns, cell
           pinned={pinned}
           opens={onCellOpen !== undefined}
           x={read.x}
+          size={read.size}
           y={read.y}
         />
       )}

@@ -29,15 +29,17 @@ interface ReadOutCardProps {
   opens: boolean
   x: number
   y: number
+  /** Width of what is read, up to `x`: turned to the other side, the card stands before it and not on it. */
+  size?: number
 }
 
 /** The tooltip of a point: a compact table beside it that turns to the other side before it would be cut off. */
-export function ReadOutCard({ content, current, pinned, opens, x, y }: ReadOutCardProps) {
+export function ReadOutCard({ content, current, pinned, opens, x, y, size = 1 }: ReadOutCardProps) {
   return (
     <Tooltip.Provider>
       <Tooltip.Root open>
         <Tooltip.Trigger asChild tabIndex={-1}>
-          <span aria-hidden className="pointer-events-none absolute size-px" style={{ insetInlineStart: x, insetBlockStart: y }} />
+          <span aria-hidden className="pointer-events-none absolute h-px" style={{ insetInlineStart: x - size, insetBlockStart: y, inlineSize: size }} />
         </Tooltip.Trigger>
         <Tooltip.Portal>
           <Tooltip.Content

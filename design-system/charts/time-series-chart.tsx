@@ -114,7 +114,7 @@ export function TimeSeriesChart({
             rowOf={n => shown[n]?.key ?? ''}
             read={({ index }) => ({
               title: names.full(times[index] ?? Number.NaN),
-              rows: chart.rowsAt(visible[index]!, 'line').flatMap(row => (compared ? [row, { key: `previous ${row.key}`, label: previousName(row.label), value: written(beforeAt(index, row.key), formatValue) }] : [row])),
+              rows: chart.rowsAt(visible[index]!, 'line').flatMap(row => (compared ? [row, { key: `${earlier}${row.key}`, label: previousName(row.label), tone: row.tone, kind: 'dashed' as const, value: written(beforeAt(index, row.key), formatValue) }] : [row])),
             })}
             onOpen={onPointOpen ? index => { const point = visible[index]; if (point) onPointOpen(point) } : undefined}
             overlay={direct ? <DirectLabels box={box} ends={ends} /> : null}
