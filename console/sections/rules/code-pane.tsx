@@ -21,13 +21,15 @@ interface CodePaneProps {
   onPart: (part: Part) => void
   problems: readonly RuleProblem[]
   handle: Ref<CodeEditorHandle>
+  /** F8 at the last problem of this part, Shift+F8 at the first. */
+  onProblemEdge: (direction: 'next' | 'previous') => boolean
   className?: string
 }
 
 const noNames: CheckEnvironment = { attributes: new Map(), kind: 'decision', legacyScores: 'risk' }
 
 /** The text of the condition or of one clause. */
-export function CodePane({ body, edit, canEdit, part, onPart, problems, handle, className }: CodePaneProps) {
+export function CodePane({ body, edit, canEdit, part, onPart, problems, handle, onProblemEdge, className }: CodePaneProps) {
   const intl = useIntl()
   const announce = useAnnounce()
   const { toast } = useToast()
@@ -93,8 +95,8 @@ export function CodePane({ body, edit, canEdit, part, onPart, problems, handle, 
         ) : null}
       </div>
       <CodeEditor
-        key={String(part)} className="min-h-0 flex-1" label={intl.formatMessage({ id: 'Rules.Code.Label' }, { name: title })} value={text} readOnly={!canEdit}
-        language={fql} problems={marks} describedBy="rule-problems" handle={handle} {...(canEdit ? { completion, onValueChange: change } : {})}
+        documentId={String(part)} className="min-h-0 flex-1" label={intl.formatMessage({ id: 'Rules.Code.Label' }, { name: title })} value={text} readOnly={!canEdit}
+        language={fql} problems={marks} describedBy="rule-problems" handle={handle} onProblemEdge={onProblemEdge} {...(canEdit ? { completion, onValueChange: change } : {})}
       />
     </div>
   )

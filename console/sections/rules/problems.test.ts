@@ -4,7 +4,7 @@ import { createIntl } from 'react-intl'
 import { describe, expect, it } from 'vitest'
 import type { RuleProblem } from '@assay/risk-service/contract'
 import { check, type AttributeInfo } from '@assay/risk-service/fql'
-import { codeProblems, countErrors, problemText, sortedProblems } from './problems.ts'
+import { codeProblems, countErrors, problemElsewhere, problemText, sortedProblems } from './problems.ts'
 
 const catalogue = (language: string) => JSON.parse(readFileSync(path.resolve(import.meta.dirname, `../../../locales/${language}.json`), 'utf8')) as Record<string, string>
 const intlOf = (language: string) => createIntl({ locale: language, messages: catalogue(language), onError: error => { throw error } })
@@ -48,4 +48,21 @@ it('lists errors before warnings, the condition before clauses', () => {
   const list = [problem({ severity: 'warning', part: 'condition' }), problem({ part: 1 }), problem({ part: 'condition' }), problem({ part: 1, from: 1 })]
   expect(sortedProblems(list).map(each => [each.severity, each.part, each.from])).toEqual([['error', 'condition', 4], ['error', 1, 1], ['error', 1, 4], ['warning', 'condition', 4]])
   expect([countErrors(list), countErrors(list, 1)]).toEqual([3, 2])
+})
+
+describe('the next problem', () => {
+  const all = [problem({ part: 2, from: 1 }), problem({ part: 'condition', from: 0 }), problem({ part: 0, from: 9 }), problem({ part: 0, from: 4 })]
+  const place = (found: RuleProblem | undefined) => found && [found.part, found.from]
+  it('is the first of a later part, and after the last part the first of the rule', () => {
+    expect(place(problemElsewhere(all, 0, 'next'))).toEqual([2, 1])
+    expect(place(problemElsewhere(all, 2, 'next'))).toEqual(['condition', 0])
+    expect(place(problemElsewhere(all, 'condition', 'next'))).toEqual([0, 4])
+  })
+  it('goes back the same way', () => {
+    expect(place(problemElsewhere(all, 2, 'previous'))).toEqual([0, 9])
+    expect(place(problemElsewhere(all, 'condition', 'previous'))).toEqual([2, 1])
+  })
+  it('is not there when all are in this part', () => {
+    expect(problemElsewhere([problem({})], 0, 'next')).toBeUndefined()
+  })
 })

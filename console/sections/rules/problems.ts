@@ -56,3 +56,13 @@ export function sortedProblems(problems: readonly RuleProblem[]): RuleProblem[] 
 
 export const countErrors = (problems: readonly RuleProblem[], part?: Part): number =>
   problems.filter(problem => problem.severity === 'error' && (part === undefined || problem.part === part)).length
+
+/** The first problem of the next part that has one, or the last of the one before; round the whole rule. Nothing when all are in this part. */
+export function problemElsewhere(problems: readonly RuleProblem[], part: Part, direction: 'next' | 'previous'): RuleProblem | undefined {
+  const place = (of: Part) => (of === 'condition' ? -1 : of)
+  const sorted = problems.toSorted((a, b) => place(a.part) - place(b.part) || a.from - b.from)
+  const others = sorted.filter(problem => problem.part !== part)
+  return direction === 'next'
+    ? (others.find(problem => place(problem.part) > place(part)) ?? others[0])
+    : (others.findLast(problem => place(problem.part) < place(part)) ?? others.at(-1))
+}

@@ -7,6 +7,7 @@ import { ClauseList } from './clause-list.tsx'
 import { CodePane } from './code-pane.tsx'
 import { clausesInRunOrder, type DraftEdit, type Part } from './draft.ts'
 import { EvaluationPane } from './evaluation-pane.tsx'
+import { problemElsewhere } from './problems.ts'
 import { ProblemList } from './problem-list.tsx'
 import { SamplePane } from './sample-pane.tsx'
 import type { RuleEvaluation } from './use-evaluation.ts'
@@ -38,6 +39,12 @@ export function RuleWorkspace({ body, edit, canEdit, saved, evaluation }: RuleWo
     setPart(problem.part)
     setJump({ offset: problem.from })
   }
+  // F8 goes through the whole rule: past the last problem of a part comes the first of the next.
+  const leaveProblems = (direction: 'next' | 'previous') => {
+    const found = problemElsewhere(evaluation.problems, part, direction)
+    if (found) goTo(found)
+    return found !== undefined
+  }
   const sample = <SamplePane body={body} edit={edit} saved={saved} />
   const result = <EvaluationPane body={body} evaluation={evaluation} />
   return (
@@ -45,7 +52,7 @@ export function RuleWorkspace({ body, edit, canEdit, saved, evaluation }: RuleWo
       <ClauseList className={narrow ? 'shrink-0 border-be border-line-subtle' : 'border-e border-line-subtle'} body={body} edit={edit} canEdit={change} part={part} onPart={setPart} evaluation={evaluation} />
       <div className={cn('flex min-w-0 flex-col', narrow ? 'shrink-0 border-be border-line-subtle' : 'min-h-0')}>
         {narrow && canEdit ? <p className="px-4 py-2 text-xs text-fg-muted"><FormattedMessage id="Rules.Editor.Narrow" /></p> : null}
-        <CodePane body={body} edit={edit} canEdit={change} part={part} onPart={setPart} problems={evaluation.problems} handle={editor} className={narrow ? 'h-[320px]' : 'min-h-0 flex-1'} />
+        <CodePane body={body} edit={edit} canEdit={change} part={part} onPart={setPart} problems={evaluation.problems} handle={editor} onProblemEdge={leaveProblems} className={narrow ? 'h-[320px]' : 'min-h-0 flex-1'} />
         <ProblemList problems={evaluation.problems} body={body} part={part} onJump={goTo} />
       </div>
       {tabbed ? (

@@ -37,7 +37,8 @@ export const Keyboard: Story = {
   },
 }
 
-export const SearchAndMask: Story = {
+export const Search: Story = {
+  globals: { locale: 'en-US' },
   args: { openDepth: 1 },
   play: async ({ canvas, userEvent }) => {
     await userEvent.type(canvas.getByRole('searchbox'), 'earbuds{Enter}')
@@ -46,6 +47,33 @@ export const SearchAndMask: Story = {
   },
 }
 
+/** What may not be seen and what is no longer there are two things. */
+export const Redacted: Story = {
+  globals: { locale: 'en-US' },
+  args: { redacted: (path: string) => path === 'user.phone' },
+  play: async ({ canvas, userEvent }) => {
+    await expect(canvas.getByRole('treeitem', { name: 'totalAmount, number, 2418.9' })).toBeVisible()
+    await expect(canvas.getByRole('treeitem', { name: 'email, text, Hidden value' })).toBeVisible()
+    await expect(canvas.getByRole('treeitem', { name: 'phone, text, Removed' })).toBeVisible()
+    await expect(canvas.getByRole('treeitem', { name: 'user, object, 4 fields' })).toHaveAttribute('aria-expanded', 'true')
+    await expect(canvas.queryByText(/5550/)).toBeNull()
+    await userEvent.click(canvas.getByRole('button', { name: 'Close all' }))
+    await waitFor(() => expect(canvas.queryByRole('treeitem', { name: /^email/ })).toBeNull())
+    await userEvent.click(canvas.getByRole('button', { name: 'Open all' }))
+    await waitFor(() => expect(canvas.getByRole('treeitem', { name: 'userId, text, u_90c17ae2' })).toBeVisible())
+  },
+}
+export const TooLarge: Story = {
+  globals: { locale: 'en-US' },
+  args: { value: { note: 'x'.repeat(5_100_000), id: 7 } },
+  play: async ({ canvas, userEvent }) => {
+    await expect(canvas.queryByRole('treeitem')).toBeNull()
+    await userEvent.click(canvas.getByRole('button', { name: 'Show anyway' }))
+    await expect(await canvas.findByRole('treeitem', { name: 'id, number, 7' })).toBeVisible()
+  },
+}
+export const Matrix: Story = { args: { redacted: (path: string) => path === 'user.phone', openDepth: 4 } }
+export const LongContent: Story = { globals: { locale: 'qps-ploc' }, args: { value: { 'Donaudampfschifffahrtsgesellschaft': 'y'.repeat(10_000), '👩‍👩‍👧': [null, -0, 1e21, ''], ليلى: {} } }, decorators: [Story => <div className="flex w-rail flex-col border border-line-subtle" style={{ height: 300 }}><Story /></div>] }
 export const Huge: Story = {
   args: { value: Array.from({ length: 12_000 }, (_, i) => ({ id: `E-${i}`, score: (i * 37) % 1000, note: 'Shared device ring, checked twice' })), openDepth: 9 },
   play: async ({ canvas }) => {

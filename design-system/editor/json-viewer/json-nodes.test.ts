@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ancestorsOf, findPaths, textAt, visibleNodes } from './json-nodes.ts'
+import { ancestorsOf, findPaths, textAt, visibleNodes, longerThan } from './json-nodes.ts'
 
 const value = { user: { email: 'm@mail.example', 'first name': 'Mirela' }, lines: [{ sku: 'A-1', price: 2.5 }], ok: true, gone: null }
 const never = () => false
@@ -33,4 +33,22 @@ it('survives deep nesting and a megabyte', () => {
   const begin = performance.now()
   expect(visibleNodes(wide, { isOpen: () => true, isMasked: never }).length).toBe(80_001)
   expect(performance.now() - begin).toBeLessThan(1500)
+})
+
+it('ends where a value contains itself', () => {
+  const loop: Record<string, unknown> = { a: 1 }
+  loop['self'] = loop
+  const lines = visibleNodes(loop, { isOpen: () => true, isMasked: () => false })
+  expect(lines.map(line => line.text)).toEqual(['', '1', '↻'])
+  expect(longerThan(loop, 1000)).toBe(true)
+})
+it('hides redacted fields and says that they are gone', () => {
+  const [, line] = visibleNodes({ card: '4111' }, { isOpen: () => true, isMasked: () => false, isRedacted: path => path === 'card' })
+  expect(line).toMatchObject({ redacted: true, masked: true, text: '••••' })
+})
+it('measures without writing', () => {
+  expect(longerThan('abc', 10)).toBe(false)
+  expect(longerThan({ a: ['x'.repeat(20)] }, 10)).toBe(true)
+  expect(longerThan(null, 0)).toBe(true)
+  expect(longerThan(Array.from({ length: 10 }, () => 1), 200)).toBe(false)
 })

@@ -1,12 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { ChevronDown, ChevronRight, ChevronUp, Copy, Search } from 'lucide-react'
-import { useLayoutEffect, useMemo, useRef, useState, type ComponentProps, type KeyboardEvent, type MouseEvent } from 'react'
+import { ChevronDown, ChevronRight, ChevronsDownUp, ChevronsUpDown, ChevronUp, Copy, Search } from 'lucide-react'
+import { useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef, useState, type ComponentProps, type KeyboardEvent, type MouseEvent } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { useAnnounce } from '../lib/announcer.tsx'
-import { cn } from '../lib/cn.ts'
-import { Button } from '../primitives/button/button.tsx'
-import { IconButton } from '../primitives/icon-button/icon-button.tsx'
-import { ancestorsOf, findPaths, textAt, visibleNodes, type JsonNode } from './json-nodes.ts'
+import { useAnnounce } from '../../lib/announcer.tsx'
+import { cn } from '../../lib/cn.ts'
+import { Button } from '../../primitives/button/button.tsx'
+import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
+import { ancestorsOf, findPaths, longerThan, textAt, visibleNodes, type JsonNode } from './json-nodes.ts'
 
 export interface JsonViewerProps extends Omit<ComponentProps<'div'>, 'children'> {
   value: unknown
@@ -15,21 +15,27 @@ export interface JsonViewerProps extends Omit<ComponentProps<'div'>, 'children'>
   openDepth?: number
   /** Fields whose value is not shown, searched or copied. */
   masked?: (path: string) => boolean
+  /** Fields that were taken out of the record, for privacy: shown as such. */
+  redacted?: (path: string) => boolean
 }
 
 const lineHeight = 24
+/** Letters above which one is asked first. */
+const largest = 5_000_000
+const everything = 1000
 /** A string of a megabyte in one line would freeze the page; copying gives all of it. */
 const shortened = (text: string) => (text.length > 2000 ? `${text.slice(0, 2000)}…` : text)
 const noMask = () => false
 const brackets = { object: { empty: '{}', start: '{ ', end: ' }' }, array: { empty: '[]', start: '[ ', end: ' ]' } }
 const sizeNames = { object: 'DesignSystem.JsonViewer.Fields', array: 'DesignSystem.JsonViewer.Items' } as const
 const colon = ': '
+const hiddenName = (line: JsonNode) => (line.redacted ? 'DesignSystem.JsonViewer.Redacted' : 'DesignSystem.JsonViewer.Masked')
 const colours: Record<JsonNode['kind'], string> = {
   object: 'text-fg-muted', array: 'text-fg-muted', string: 'text-success-text', number: 'text-fg', boolean: 'text-accent-text', null: 'text-fg-muted',
 }
 
 /** A payload as a tree: lines are virtual, so a megabyte opens as fast as a line. The text always runs left to right. */
-export function JsonViewer({ value, label, openDepth = 2, masked = noMask, className, ...props }: JsonViewerProps) {
+export function JsonViewer({ value, label, openDepth = 2, masked = noMask, redacted = noMask, className, ...props }: JsonViewerProps) {
   const intl = useIntl()
   const announce = useAnnounce()
   const scroller = useRef<HTMLDivElement>(null)
@@ -37,13 +43,18 @@ export function JsonViewer({ value, label, openDepth = 2, masked = noMask, class
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map<string, boolean>())
   const [active, setActive] = useState('')
   const [query, setQuery] = useState('')
+  const wantedText = useDeferredValue(query.trim())
+  const [depth, setDepth] = useState(openDepth)
+  const [allowed, setAllowed] = useState<unknown>()
+  const tooLarge = useMemo(() => longerThan(value, largest), [value]) && allowed !== value
+  const hidden = useCallback((path: string) => masked(path) || redacted(path), [masked, redacted])
 
-  const isOpen = (path: string, depth: number) => toggled.get(path) ?? depth < openDepth
+  const isOpen = (path: string, level: number) => toggled.get(path) ?? level < depth
   const lines = useMemo(
-    () => visibleNodes(value, { isOpen: (path, depth) => toggled.get(path) ?? depth < openDepth, isMasked: masked }),
-    [value, toggled, openDepth, masked],
+    () => visibleNodes(tooLarge ? null : value, { isOpen: (path, level) => toggled.get(path) ?? level < depth, isMasked: masked, isRedacted: redacted }),
+    [value, tooLarge, toggled, depth, masked, redacted],
   )
-  const hits = useMemo(() => findPaths(value, query.trim(), masked), [value, query, masked])
+  const hits = useMemo(() => findPaths(tooLarge ? null : value, wantedText, hidden), [value, tooLarge, wantedText, hidden])
   const hitSet = useMemo(() => new Set(hits), [hits])
   const activeIndex = Math.max(0, lines.findIndex(line => line.path === active))
   const virtualizer = useVirtualizer({
@@ -98,7 +109,7 @@ export function JsonViewer({ value, label, openDepth = 2, masked = noMask, class
   }
   const activeLine = lines[activeIndex]
   const copyValue = () => {
-    if (activeLine && !activeLine.masked) copy(textAt(value, activeLine.path, masked))
+    if (activeLine && !activeLine.masked) copy(textAt(value, activeLine.path, hidden))
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -123,6 +134,12 @@ export function JsonViewer({ value, label, openDepth = 2, masked = noMask, class
     move()
   }
 
+  const spoken = (line: JsonNode) => [
+    line.key ?? label,
+    intl.formatMessage({ id: `DesignSystem.JsonViewer.Kind.${line.kind}` }),
+    line.kind === 'object' || line.kind === 'array' ? intl.formatMessage({ id: sizeNames[line.kind] }, { count: line.size })
+      : line.masked ? intl.formatMessage({ id: hiddenName(line) }) : shortened(line.kind === 'string' ? line.text.slice(1, -1) : line.text),
+  ].join(', ')
   const onClick = (event: MouseEvent) => {
     const index = (event.target as HTMLElement).closest<HTMLElement>('[data-line]')?.dataset['line']
     const line = index === undefined ? undefined : lines[Number(index)]
@@ -158,10 +175,30 @@ export function JsonViewer({ value, label, openDepth = 2, masked = noMask, class
             <IconButton icon={ChevronDown} size="sm" label={intl.formatMessage({ id: 'DesignSystem.JsonViewer.Next' })} disabled={hits.length === 0} onClick={() => step(1)} />
           </>
         )}
+        <IconButton
+          icon={ChevronsUpDown} size="sm" label={intl.formatMessage({ id: 'DesignSystem.JsonViewer.OpenAll' })}
+          onClick={() => {
+            setToggled(new Map())
+            setDepth(everything)
+          }}
+        />
+        <IconButton
+          icon={ChevronsDownUp} size="sm" label={intl.formatMessage({ id: 'DesignSystem.JsonViewer.CloseAll' })}
+          onClick={() => {
+            setToggled(new Map())
+            setDepth(1)
+          }}
+        />
         <Button variant="ghost" size="sm" onClick={() => { if (activeLine) copy(activeLine.path) }}><FormattedMessage id="DesignSystem.JsonViewer.CopyPath" /></Button>
         <Button variant="ghost" size="sm" disabled={activeLine?.masked ?? true} onClick={copyValue}><Copy aria-hidden /><FormattedMessage id="DesignSystem.JsonViewer.CopyValue" /></Button>
       </div>
-      <div ref={scroller} dir="ltr" className="min-h-0 flex-1 overflow-auto py-1 font-mono">
+      {tooLarge ? (
+        <div className="flex flex-wrap items-center gap-2 px-4 py-3">
+          <p><FormattedMessage id="DesignSystem.JsonViewer.TooLarge" /></p>
+          <Button size="sm" onClick={() => setAllowed(value)}><FormattedMessage id="DesignSystem.JsonViewer.ShowAnyway" /></Button>
+        </div>
+      ) : null}
+      <div ref={scroller} hidden={tooLarge} dir="ltr" className="min-h-0 flex-1 overflow-auto py-1 font-mono">
         <div role="tree" tabIndex={-1} aria-label={label} className="relative" style={{ height: lines.length * lineHeight }} onKeyDown={onKeyDown} onClick={onClick}>
           {virtualizer.getVirtualItems().map(item => {
             const line = lines[item.index]
@@ -176,6 +213,7 @@ export function JsonViewer({ value, label, openDepth = 2, masked = noMask, class
                 aria-setsize={line.siblings}
                 aria-expanded={line.size > 0 ? open : undefined}
                 aria-selected={line.path === active}
+                aria-label={spoken(line)}
                 data-line={item.index}
                 data-active={line.path === active || undefined}
                 tabIndex={item.index === activeIndex ? 0 : -1}
@@ -187,7 +225,7 @@ export function JsonViewer({ value, label, openDepth = 2, masked = noMask, class
                 <span className={colours[line.kind]}>
                   {line.kind === 'object' || line.kind === 'array'
                     ? (line.size === 0 ? brackets[line.kind].empty : <>{brackets[line.kind].start}<FormattedMessage id={sizeNames[line.kind]} values={{ count: line.size }} />{brackets[line.kind].end}</>)
-                    : line.masked ? <><span aria-hidden>{line.text}</span><span className="sr-only"><FormattedMessage id="DesignSystem.JsonViewer.Masked" /></span></>
+                    : line.masked ? <><span aria-hidden>{line.text}</span><span className={line.redacted ? 'ms-2 font-sans text-xs text-fg-muted' : 'sr-only'}><FormattedMessage id={hiddenName(line)} /></span></>
                     : <bdi>{shortened(line.text)}</bdi>}
                 </span>
               </div>

@@ -12,7 +12,10 @@ export interface JsonNode {
   size: number
   position: number
   siblings: number
+  /** The value is there and may not be seen here. */
   masked: boolean
+  /** The value was taken out of the record. */
+  redacted: boolean
 }
 
 export function kindOf(value: unknown): JsonKind {
@@ -40,27 +43,41 @@ function childrenOf(value: unknown, kind: JsonKind): [string | number, unknown][
 export interface ReadOptions {
   isOpen: (path: string, depth: number) => boolean
   isMasked: (path: string) => boolean
+  isRedacted?: ((path: string) => boolean) | undefined
+}
+
+/** The values on the way down: one that contains itself would never end. */
+interface Above {
+  value: unknown
+  above: Above | null
+}
+
+function contains(above: Above | null, value: unknown): boolean {
+  for (let at = above; at; at = at.above) if (at.value === value) return true
+  return false
 }
 
 /** The visible lines, without recursion: a deeply nested payload must not run out of stack. */
-export function visibleNodes(root: unknown, { isOpen, isMasked }: ReadOptions): JsonNode[] {
+export function visibleNodes(root: unknown, { isOpen, isMasked, isRedacted }: ReadOptions): JsonNode[] {
   const lines: JsonNode[] = []
-  const stack: { value: unknown; path: string; key: string | null; depth: number; position: number; siblings: number }[] = [
-    { value: root, path: '', key: null, depth: 0, position: 1, siblings: 1 },
+  const stack: { value: unknown; path: string; key: string | null; depth: number; position: number; siblings: number; above: Above | null }[] = [
+    { value: root, path: '', key: null, depth: 0, position: 1, siblings: 1, above: null },
   ]
   for (let entry = stack.pop(); entry; entry = stack.pop()) {
-    const masked = isMasked(entry.path)
-    const kind = masked ? 'string' : kindOf(entry.value)
-    const children = masked ? [] : childrenOf(entry.value, kind)
+    const redacted = isRedacted?.(entry.path) ?? false
+    const masked = redacted || isMasked(entry.path)
+    const endless = typeof entry.value === 'object' && entry.value !== null && contains(entry.above, entry.value)
+    const kind = masked || endless ? 'string' : kindOf(entry.value)
+    const children = masked || endless ? [] : childrenOf(entry.value, kind)
     lines.push({
-      path: entry.path, key: entry.key, kind, depth: entry.depth, size: children.length, position: entry.position, siblings: entry.siblings, masked,
-      text: masked ? '••••' : kind === 'object' || kind === 'array' ? '' : kind === 'string' ? JSON.stringify(entry.value) : String(entry.value ?? null),
+      path: entry.path, key: entry.key, kind, depth: entry.depth, size: children.length, position: entry.position, siblings: entry.siblings, masked, redacted,
+      text: masked ? '••••' : endless ? '↻' : kind === 'object' || kind === 'array' ? '' : kind === 'string' ? JSON.stringify(entry.value) : String(entry.value ?? null),
     })
     if (children.length === 0 || !isOpen(entry.path, entry.depth)) continue
     for (let i = children.length - 1; i >= 0; i--) {
       const child = children[i]
       if (!child) continue
-      stack.push({ value: child[1], path: childPath(entry.path, child[0]), key: String(child[0]), depth: entry.depth + 1, position: i + 1, siblings: children.length })
+      stack.push({ value: child[1], path: childPath(entry.path, child[0]), key: String(child[0]), depth: entry.depth + 1, position: i + 1, siblings: children.length, above: { value: entry.value, above: entry.above } })
     }
   }
   return lines
@@ -107,4 +124,22 @@ export function ancestorsOf(path: string): string[] {
     if (path[i] === '.' || path[i] === '[') found.push(path.slice(0, i))
   }
   return found
+}
+
+/** Whether a value is longer than so many letters, without writing it: counting stops at the limit. */
+export function longerThan(root: unknown, limit: number): boolean {
+  let length = 0
+  const stack = [root]
+  for (let value = stack.pop(); length <= limit; value = stack.pop()) {
+    const kind = kindOf(value)
+    if (kind === 'array' || kind === 'object') {
+      for (const [key, child] of childrenOf(value, kind)) {
+        length += 4 + (typeof key === 'string' ? key.length : 0)
+        if (length > limit) return true
+        stack.push(child)
+      }
+    } else length += typeof value === 'string' ? value.length + 2 : 6
+    if (stack.length === 0) break
+  }
+  return length > limit
 }

@@ -1,0 +1,58 @@
+import { CircleX, Info, TriangleAlert, type LucideIcon } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { cn } from '../../lib/cn.ts'
+import { Badge } from '../../primitives/badge/badge.tsx'
+import { Button } from '../../primitives/button/button.tsx'
+import { Icon } from '../../primitives/icon/icon.tsx'
+import { Kbd } from '../../primitives/kbd/kbd.tsx'
+import { placeOf, type CodeProblem } from './code-problems.ts'
+
+const looks: Record<CodeProblem['severity'], { icon: LucideIcon; text: string }> = {
+  error: { icon: CircleX, text: 'text-danger-text' }, warning: { icon: TriangleAlert, text: 'text-warning-text' }, info: { icon: Info, text: 'text-info-text' },
+}
+
+export interface CodeProblemListProps extends Omit<ComponentProps<'section'>, 'children'> {
+  problems: readonly CodeProblem[]
+  /** The text the problems were found in, for line and column. */
+  text: string
+  onJump: (problem: CodeProblem) => void
+}
+
+/** What is wrong with a text; each line leads to its place. */
+export function CodeProblemList({ problems, text, onJump, className, ...props }: CodeProblemListProps) {
+  const count = (severity: CodeProblem['severity']) => problems.filter(problem => problem.severity === severity).length
+  return (
+    <section data-slot="code-problem-list" className={cn('flex shrink-0 flex-col border-bs border-line', className)} {...props}>
+      <div className="flex min-h-bar flex-wrap items-center gap-2 px-4">
+        <p className="font-semibold"><FormattedMessage id="DesignSystem.CodeEditor.Problems" /></p>
+        {count('error') > 0 ? <Badge tone="danger"><Icon icon={CircleX} size={12} /><FormattedMessage id="DesignSystem.CodeEditor.Errors" values={{ count: count('error') }} /></Badge> : null}
+        {count('warning') > 0 ? <Badge tone="warning"><Icon icon={TriangleAlert} size={12} /><FormattedMessage id="DesignSystem.CodeEditor.Warnings" values={{ count: count('warning') }} /></Badge> : null}
+        {problems.length === 0 ? (
+          <span className="text-xs text-fg-muted"><FormattedMessage id="DesignSystem.CodeEditor.NoProblems" /></span>
+        ) : <span className="ms-auto flex items-center gap-1.5 text-xs text-fg-muted"><FormattedMessage id="DesignSystem.CodeEditor.NextProblem" /><Kbd keys="F8" /></span>}
+      </div>
+      {problems.length === 0 ? null : (
+        <ul className="max-h-[10.5rem] overflow-y-auto pbe-1">
+          {problems.map((problem, index) => {
+            const { line, column } = placeOf(text, problem.from)
+            const { icon, text: tone } = looks[problem.severity]
+            return (
+              <li key={`${problem.from} ${problem.code ?? ''} ${index}`}>
+                <Button variant="ghost" className="h-auto min-h-row w-full justify-start gap-2 rounded-none px-4 text-start font-normal whitespace-normal focus-ring-inset" onClick={() => onJump(problem)}>
+                  <Icon icon={icon} className={tone} />
+                  <span className="sr-only"><FormattedMessage id={`DesignSystem.CodeEditor.Severity.${problem.severity}`} /></span>
+                  <span className="min-w-0 flex-1 wrap-break-word"><bdi>{problem.message}</bdi></span>
+                  <span className="shrink-0 text-xs text-fg-muted">
+                    <FormattedMessage id="DesignSystem.CodeEditor.Place" values={{ line, column }} />
+                    {problem.code === undefined ? null : <bdi dir="ltr" className="ms-2 font-mono">{problem.code}</bdi>}
+                  </span>
+                </Button>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,178 @@
+import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap, type CompletionSource } from '@codemirror/autocomplete'
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
+import { bracketMatching, indentOnInput } from '@codemirror/language'
+import { lintGutter, lintKeymap, nextDiagnostic, previousDiagnostic, setDiagnostics, type Diagnostic } from '@codemirror/lint'
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
+import { Annotation, Compartment, EditorState, Prec, type Extension } from '@codemirror/state'
+import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from '@codemirror/view'
+import { getNonce } from 'get-nonce'
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useIntl } from 'react-intl'
+import { useAnnounce } from '../../lib/announcer.tsx'
+import { changeGutter, hoverDocs, isolatedTexts, type CodeDocs } from './code-extensions.ts'
+import { codePhrases } from './code-phrases.ts'
+import { changeBetween, inText, placeOf, problemBeside, type CodeProblem } from './code-problems.ts'
+import { codeTheme } from './code-theme.ts'
+
+export interface CodeMirrorOptions {
+  label: string | undefined
+  labelledBy: string | undefined
+  describedBy: string | undefined
+  value: string
+  onValueChange: ((value: string) => void) | undefined
+  language: Extension | undefined
+  problems: readonly CodeProblem[]
+  completion: CompletionSource | undefined
+  docs: CodeDocs | undefined
+  onFormat: ((text: string) => string | null) | undefined
+  original: string | undefined
+  readOnly: boolean
+  wrap: boolean
+  tabIndents: boolean
+  documentId: string | undefined
+  onProblemEdge: ((direction: 'next' | 'previous') => boolean) | undefined
+}
+
+const idle = 1000
+const leaveWithin = 60_000
+/** A change that came from outside: the owner of the value need not be told. */
+const fromOutside = Annotation.define<true>()
+
+/** One editor view for the life of the component; everything that may change is a part that is exchanged. */
+export function useCodeMirror(options: CodeMirrorOptions) {
+  const { value, problems, language, completion, docs, original, readOnly, wrap, tabIndents, documentId, label, labelledBy, describedBy } = options
+  const intl = useIntl()
+  const announce = useAnnounce()
+  const host = useRef<HTMLDivElement>(null)
+  const view = useRef<EditorView>(null)
+  const kept = useRef(new Map<string | undefined, EditorState>())
+  const open = useRef(documentId)
+  const [parts] = useState(() => ({ language: new Compartment(), changing: new Compartment() }))
+  const formats = options.onFormat !== undefined
+
+  const changed = useEffectEvent((text: string) => options.onValueChange?.(text))
+  const said = useEffectEvent((doc: { title: string; detail?: string }) => announce([doc.title, doc.detail].filter(Boolean).join('. ')))
+  const step = useEffectEvent((editor: EditorView, direction: 'next' | 'previous') => {
+    const beside = problemBeside(problems.map(problem => inText(problem, editor.state.doc.length)), editor.state.selection.main, direction)
+    if (!beside && options.onProblemEdge?.(direction)) return true
+    const went = direction === 'next' ? nextDiagnostic(editor) : previousDiagnostic(editor)
+    const { from, to } = editor.state.selection.main
+    const reached = problems.find(problem => problem.from === from && problem.to === to)
+    if (reached) {
+      const severity = intl.formatMessage({ id: `DesignSystem.CodeEditor.Severity.${reached.severity}` })
+      announce(intl.formatMessage({ id: 'DesignSystem.CodeEditor.Reached' }, { severity, message: reached.message, line: placeOf(value, from).line }))
+    }
+    return went
+  })
+  const format = useEffectEvent((editor: EditorView) => {
+    const text = editor.state.doc.toString()
+    const next = options.onFormat?.(text)
+    announce(intl.formatMessage({ id: next === null ? 'DesignSystem.CodeEditor.NotFormatted' : 'DesignSystem.CodeEditor.Formatted' }))
+    const change = typeof next === 'string' ? changeBetween(text, next) : null
+    if (change) editor.dispatch({ changes: change, scrollIntoView: true })
+    return true
+  })
+
+  const changing = (): Extension => [
+    completion ? autocompletion({ override: [completion], icons: false }) : [],
+    EditorState.readOnly.of(readOnly),
+    wrap ? EditorView.lineWrapping : [],
+    docs ? hoverDocs(docs, said) : [],
+    original === undefined ? [] : changeGutter(original),
+    keymap.of([
+      // Tab is not bound unless asked for: it moves the focus on, as everywhere else.
+      ...(tabIndents && !readOnly ? [indentWithTab] : []),
+      ...(formats && !readOnly ? [{ key: 'Shift-Alt-f', run: format }] : []),
+    ]),
+    EditorView.contentAttributes.of({
+      dir: 'ltr',
+      // The text takes the focus anyway; the attribute says so to those who look for it around a scrolling region.
+      tabindex: '0',
+      ...(readOnly ? { 'aria-readonly': 'true' } : {}),
+      ...(label === undefined ? {} : { 'aria-label': label }),
+      ...(labelledBy === undefined ? {} : { 'aria-labelledby': labelledBy }),
+      ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }),
+    }),
+    codePhrases(intl),
+  ]
+  const created = useEffectEvent((doc: string) => EditorState.create({
+    doc,
+    extensions: [
+      EditorView.cspNonce.of(getNonce() ?? ''),
+      lintGutter(), lineNumbers(), highlightActiveLine(), highlightActiveLineGutter(), drawSelection(), highlightSelectionMatches(),
+      history(), indentOnInput(), bracketMatching(), closeBrackets(), search({ top: true }), isolatedTexts,
+      Prec.high(keymap.of([
+        // Escape, then Tab leaves, however long one takes between the two; any other key calls it off.
+        { key: 'Escape', run: editor => { editor.setTabFocusMode(leaveWithin); return false } },
+        { key: 'F8', run: editor => step(editor, 'next'), shift: editor => step(editor, 'previous') },
+      ])),
+      keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, ...completionKeymap, ...searchKeymap, ...lintKeymap]),
+      EditorState.tabSize.of(2),
+      codeTheme,
+      EditorView.updateListener.of(update => {
+        if (update.docChanged && !update.transactions.some(transaction => transaction.annotation(fromOutside))) changed(update.state.doc.toString())
+      }),
+      parts.language.of(language ?? []),
+      parts.changing.of(changing()),
+    ],
+  }))
+  const first = useEffectEvent(() => created(value))
+
+  useLayoutEffect(() => {
+    if (!host.current) return
+    const made = new EditorView({ parent: host.current, state: first() })
+    view.current = made
+    return () => {
+      view.current = null
+      made.destroy()
+    }
+  }, [])
+
+  useLayoutEffect(() => {
+    const editor = view.current
+    if (!editor) return
+    if (open.current !== documentId) {
+      // Another text: the one that leaves keeps its cursor and history, unless it is changed by others meanwhile.
+      kept.current.set(open.current, editor.state)
+      open.current = documentId
+      const known = kept.current.get(documentId)
+      editor.setState(known && known.doc.toString() === value ? known : created(value))
+      return
+    }
+    const change = changeBetween(editor.state.doc.toString(), value)
+    if (change) editor.dispatch({ changes: change, annotations: fromOutside.of(true) })
+  }, [value, documentId])
+
+  const effects = useEffectEvent(() => [parts.language.reconfigure(language ?? []), parts.changing.reconfigure(changing())])
+  useEffect(() => {
+    view.current?.dispatch({ effects: effects() })
+  }, [language, completion, docs, original, readOnly, wrap, tabIndents, formats, label, labelledBy, describedBy, intl, documentId])
+
+  useEffect(() => {
+    const editor = view.current
+    if (!editor) return
+    const shown: Diagnostic[] = problems.map(problem => {
+      const { from, to, severity, message, code } = inText(problem, editor.state.doc.length)
+      return { from, to, severity, message: code === undefined ? message : `${message} (${code})` }
+    })
+    editor.dispatch(setDiagnostics(editor.state, shown))
+  }, [problems, value, documentId])
+
+  const count = problems.length
+  const tell = useEffectEvent(() => {
+    if (view.current?.hasFocus) announce(intl.formatMessage({ id: 'DesignSystem.CodeEditor.ProblemCount' }, { count }))
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => tell(), idle)
+    return () => clearTimeout(timer)
+  }, [count])
+
+  const focus = useCallback(() => view.current?.focus(), [])
+  const goTo = useCallback((offset: number) => {
+    const editor = view.current
+    if (!editor) return
+    editor.dispatch({ selection: { anchor: Math.min(Math.max(offset, 0), editor.state.doc.length) }, scrollIntoView: true })
+    editor.focus()
+  }, [])
+  return { host, focus, goTo }
+}
