@@ -7,6 +7,7 @@ import path from 'node:path'
 import { benchDecisions } from './decisions.ts'
 import { benchFirstLoad } from './first-load.ts'
 import { fillEvents } from './fixture.ts'
+import { benchGraph } from './graph.ts'
 import { machine, makeDataDir, revision, startService, type Row, type Service } from './harness.ts'
 import { harborRootId, harborTenantId } from './ids.ts'
 import { benchOutage, benchOverload } from './refusals.ts'
@@ -14,7 +15,7 @@ import { publishBenchRules } from './rule-set.ts'
 import { benchRules } from './rules.ts'
 import { benchScroll } from './scroll.ts'
 import { benchSearch } from './search.ts'
-import { openBenchPool, recountRollups } from './store.ts'
+import { indexTexts, openBenchPool, recountRollups } from './store.ts'
 import { benchTable } from './table.ts'
 
 const ids = { tenantId: harborTenantId, environmentId: harborRootId }
@@ -45,14 +46,15 @@ async function preparedStore(): Promise<string> {
   return dataDir
 }
 
-/** Fills the environment by SQL, as a store looks after months of use: roll-ups counted, tables vacuumed. */
+/** Fills the environment by SQL, as a store looks after months of use: roll-ups counted, nightly jobs done, tables vacuumed. */
 async function fill(service: Service, count: number): Promise<Row> {
   const pool = await openBenchPool(service)
   const started = performance.now()
   const tell = (line: string) => process.stderr.write(process.stderr.isTTY ? `\r${line.padEnd(60)}` : `${line}\n`)
   await fillEvents(pool, ids.environmentId, count, 90, done => tell(`fixture ${Math.round((done / count) * 100)} %`))
-  tell('fixture: counting roll-ups, vacuum')
+  tell('fixture: counting roll-ups, indexing texts of past months, vacuum')
   await recountRollups(pool, ids.environmentId)
+  await indexTexts(pool)
   await pool.query('vacuum analyze')
   await pool.end()
   process.stderr.write('\n')
@@ -61,6 +63,7 @@ async function fill(service: Service, count: number): Promise<Row> {
 
 const benchmarks: Record<string, () => Promise<Row[]>> = {
   rules: () => benchRules(),
+  graph: () => benchGraph(),
   decisions: async () => withService(service => benchDecisions(service, ids, windows, windowSeconds), settings, await preparedStore()),
   refusals: async () => withService(async service => [...(await benchOverload(service, ids, windowSeconds)), ...(await benchOutage(service, ids))], settings, await preparedStore()),
   'first-load': () => withService(benchFirstLoad, { ASSAY_DEMO_EVENTS: '2000' }),

@@ -29,8 +29,12 @@ export interface Entity { type: EntityType; value: string }
 export interface Filter {
   /** The first equality that the entity table can answer. */
   entity: Entity | null
+  /** Merchants' ids in their compared form, when no entity narrows and the key table can answer. */
+  externalIds: readonly string[] | null
   /** All others. */
   rest: Sql[]
+  /** Some of `rest` look for a part of a text: rows that match cannot be counted on. */
+  parts: boolean
 }
 
 /**
@@ -39,15 +43,29 @@ export interface Filter {
  */
 export function filterSql(conditions: readonly SearchCondition[]): Filter {
   let entity: Entity | null = null as Entity | null
+  let externalIds = null as readonly string[] | null
   const rest: Sql[] = []
+  // One table narrows; an entity comes first.
+  const byEntity = conditions.some(({ column, op }) => op === 'eq' && entityOf[column])
   conditions.forEach((condition, index) => {
     const path = ['filter', 'conditions', index, 'value']
     const type = entityOf[condition.column]
     const value = entity === null && type && condition.op === 'eq' ? comparedEntity(type, plain(condition.value, path)) : null
+    const ids = byEntity || externalIds ? null : externalIdsOf(condition, path)
     if (type && value !== null) entity = { type, value }
+    else if (ids) externalIds = ids
     else rest.push(conditionSql(condition, path))
   })
-  return { entity, rest }
+  return { entity, externalIds, rest, parts: conditions.some(({ op }) => op === 'contains') }
+}
+
+/** The index of the key table folds under "C": it answers for ids of plain letters. */
+function externalIdsOf(condition: SearchCondition, path: (string | number)[]): readonly string[] | null {
+  if (condition.column !== 'externalId') return null
+  const values = condition.op === 'eq' ? [condition.value] : condition.op === 'in' ? condition.value : null
+  if (!values) return null
+  const wanted = values.map(value => plain(value, path).trim().toLowerCase())
+  return wanted.every(isAscii) ? wanted : null
 }
 
 function conditionSql(condition: SearchCondition, path: (string | number)[]): Sql {

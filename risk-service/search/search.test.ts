@@ -50,6 +50,9 @@ async function insertRows(events: readonly EventRow[]): Promise<void> {
     environment_id: event.environmentId, entity_type: type, entity_value: compared(String(event[column])), at: event.at, event_id: event.eventId, event_type: 'purchase', display: String(event[column]),
   }]))
   await db.insertInto('event_entity').values(entities).execute()
+  await db.insertInto('event_key').values(events.map(event => ({
+    environment_id: event.environmentId, event_type: 'purchase', external_id: event.externalId, at: event.at, event_id: event.eventId, answer: '{}',
+  }))).execute()
 }
 
 interface Ask { conditions?: SearchCondition[]; period?: string; sort?: { column: SearchColumn; direction: 'asc' | 'desc' }; limit?: number; cursor?: string | null }

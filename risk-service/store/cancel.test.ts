@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { queryCancellable } from './cancel.ts'
 import type { Store } from './index.ts'
 import { createTestStore } from './testing.ts'
@@ -12,6 +12,7 @@ describe('a cancellable query', () => {
   afterAll(() => store.close())
 
   it('ends on the server when its signal fires', async () => {
+    const printed = vi.spyOn(console, 'error')
     const controller = new AbortController()
     const running = queryCancellable(controller.signal, options => sql`select pg_sleep(30)`.execute(store.db, options))
     const sleeping = async () => (await sql<{ n: number }>`select count(*) as n from pg_stat_activity where datname = current_database() and query like 'select pg_sleep%' and state = 'active'`.execute(store.maintenance)).rows[0]?.n
@@ -19,6 +20,10 @@ describe('a cancellable query', () => {
     controller.abort()
     await expect(running).rejects.toThrow()
     await expect.poll(sleeping).toBe(0)
+    // The connection it ran on works on, and nothing was printed for it.
+    expect((await sql<{ one: number }>`select 1 as one`.execute(store.db)).rows).toEqual([{ one: 1 }])
+    expect(printed).not.toHaveBeenCalled()
+    printed.mockRestore()
   })
 
   it('is not even sent when the signal has fired before', async () => {

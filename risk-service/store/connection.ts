@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { type DatabaseConnection, type Driver, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Logger } from '../ports.ts'
 import type { Database } from './schema.ts'
@@ -20,7 +20,8 @@ export function clientConfig(target: Target, name: string): pg.ClientConfig {
     // Short, so that a lost database shows as 503s and not as a queue of waiting requests.
     connectionTimeoutMillis: 2000,
     keepAlive: true,
-    options: '-c timezone=UTC',
+    // Compiling a query costs more than any of ours gains; servers of others may have it on.
+    options: '-c timezone=UTC -c jit=off',
     types: {
       getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
         oid === int8 || oid === numeric ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
@@ -43,12 +44,41 @@ export function openPool(target: Target, name: string, log: Logger, options: { m
 }
 
 export function openKysely(pool: pg.Pool): Kysely<Database> {
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool, controlClient: pg.Client }) })
+  return new Kysely<Database>({ dialect: new QuietDialect({ pool, controlClient: pg.Client }) })
+}
+
+/**
+ * A query that its caller gave up ends with an error on the server, as it should; Kysely prints that to standard error, where it
+ * looks like a fault. The caller has long had the reason of the signal.
+ */
+class QuietDialect extends PostgresDialect {
+  override createDriver(): Driver {
+    const driver = super.createDriver()
+    const acquire = driver.acquireConnection.bind(driver)
+    const quiet = new WeakSet<DatabaseConnection>()
+    driver.acquireConnection = async options => {
+      const connection = await acquire(options)
+      if (quiet.has(connection)) return connection
+      quiet.add(connection)
+      const execute = connection.executeQuery.bind(connection)
+      connection.executeQuery = async <R>(...[query, given]: Parameters<typeof execute<R>>) => {
+        try {
+          return await execute<R>(query, given)
+        } catch (error) {
+          if (given?.signal?.aborted) return { rows: [] }
+          throw error
+        }
+      }
+      return connection
+    }
+    return driver
+  }
 }
 
 /** A connection of its own; the caller listens for its end. */
-export async function openClient(target: Target, name: string): Promise<pg.Client> {
-  const client = new pg.Client(clientConfig(target, name))
+export async function openClient(target: Target, name: string, settings = ''): Promise<pg.Client> {
+  const config = clientConfig(target, name)
+  const client = new pg.Client({ ...config, options: `${config.options ?? ''} ${settings}`.trim() })
   client.on('error', () => undefined)
   await client.connect()
   return client

@@ -136,7 +136,8 @@ export function composeStore(target: Target, log: Logger, options: ComposeOption
     db, pool, maintenancePool,
     maintenance: openKysely(maintenancePool),
     writer: async () => {
-      const client = await openClient(target, 'assay-writer')
+      // Its few statements are planned once, whatever batch came first: planning costs more than a small batch.
+      const client = await openClient(target, 'assay-writer', '-c plan_cache_mode=force_generic_plan')
       writers.add(client)
       client.on('error', error => log.write(2, 'store.connection-lost', { pool: 'assay-writer', code: codeOf(error) }))
       client.on('end', () => writers.delete(client))

@@ -5,6 +5,7 @@ import type { Store } from './index.ts'
 import { defaultPartitionRows, ensurePartitions } from './partitions.ts'
 import { applyRetention, type Retention } from './retention.ts'
 import { checkRollups } from './rollups.ts'
+import { ensureTextIndexes } from './text-index.ts'
 
 export interface Jobs {
   boss: PgBoss
@@ -67,6 +68,13 @@ function storeJobs(store: Store, retention: Retention, log: Logger, clock: () =>
       name: 'store-rollups', cron: '45 2 * * *',
       run: async () => {
         for (const { environmentId, hours } of await checkRollups(db)) log.write(3, 'store.rollups-repaired', { environment: environmentId, hours })
+      },
+    },
+    {
+      name: 'store-text-index', cron: '5 3 * * *',
+      run: async () => {
+        const made = await ensureTextIndexes(db, clock(), log)
+        if (made.length > 0) log.write(1, 'store.text-indexes-made', { count: made.length })
       },
     },
   ]

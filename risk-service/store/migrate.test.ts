@@ -34,6 +34,7 @@ it('bodies of an earlier version read the same after the update, and new months 
   await sql`alter table event_body alter column request type jsonb using request::jsonb, alter column enrichment type jsonb using enrichment::jsonb,
     alter column explanation type jsonb using explanation::jsonb`.execute(store.db)
   await sql`drop table rule_chain`.execute(store.db)
+  await sql`drop index event_key_folded`.execute(store.db)
   await sql`delete from kysely_migration where name > '0001-foundation'`.execute(store.db)
   const request = JSON.stringify({ purchaseId: 'p', note: 'Grüße "x" \\', list: [1.5, null, 1e-7], long: 'y'.repeat(20_000) })
   await sql`insert into event_body (environment_id, at, event_id, request, enrichment, explanation)

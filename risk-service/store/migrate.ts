@@ -3,6 +3,7 @@ import { type Migration, Migrator } from 'kysely/migration'
 import * as foundation from './migrations/0001-foundation.ts'
 import * as cheaperWrites from './migrations/0002-cheaper-writes.ts'
 import * as ruleChains from './migrations/0003-rule-chains.ts'
+import * as foldExternalIds from './migrations/0004-fold-external-ids.ts'
 import { StartError } from './start-error.ts'
 
 /** In run order. A migration that was released is never changed: the next one corrects it. */
@@ -10,6 +11,7 @@ export const migrations: Record<string, Migration> = {
   '0001-foundation': foundation,
   '0002-cheaper-writes': cheaperWrites,
   '0003-rule-chains': ruleChains,
+  '0004-fold-external-ids': foldExternalIds,
 }
 
 /** Names that this database has and this code does not know. */

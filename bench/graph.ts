@@ -1,0 +1,49 @@
+import { createReadStream, existsSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { build } from 'vite'
+import { launch } from './browser.ts'
+import { limited, ms, quantile, root, type Row } from './harness.ts'
+
+const nodes = 5000
+const edges = 8000
+
+/** Lays out the graph of the stories in the worker the console uses, in a built page, while the page counts its frames. */
+export async function benchGraph(runs = 3): Promise<Row[]> {
+  const outDir = mkdtempSync(path.join(tmpdir(), 'assay-graph-'))
+  const page = path.join(root, 'bench/graph-page')
+  try {
+    await build({ root: page, configFile: false, logLevel: 'error', build: { outDir, emptyOutDir: true, target: 'es2023' } })
+    const server = createServer((request, response) => {
+      const file = path.join(outDir, request.url === '/' ? 'index.html' : path.normalize(request.url ?? '/'))
+      if (!file.startsWith(outDir) || !existsSync(file)) return void response.writeHead(404).end()
+      response.writeHead(200, { 'content-type': file.endsWith('.html') ? 'text/html' : 'text/javascript' })
+      createReadStream(file).pipe(response)
+    })
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    const browser = await launch()
+    try {
+      const tab = await browser.newPage()
+      await tab.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+      await tab.waitForFunction(() => 'layOut' in window)
+      const results: { time: number; longest: number; frames: number[] }[] = []
+      for (let i = 0; i < runs; i++) {
+        results.push(await tab.evaluate(size => (window as unknown as { layOut: (nodes: number, edges: number) => Promise<{ time: number; longest: number; frames: number[] }> }).layOut(size.nodes, size.edges), { nodes, edges }))
+      }
+      const sizes = `${nodes.toLocaleString('en-US')} nodes, ${edges.toLocaleString('en-US')} edges; median of ${runs}`
+      return [
+        limited('Graph: force layout in the worker', quantile(results.map(({ time }) => time), 0.5), ms, '<', 4000, sizes),
+        limited('Graph: longest time the page could not react meanwhile', quantile(results.map(({ longest }) => longest), 0.5), ms, '<', 100, sizes),
+        limited('Graph: time between frames meanwhile, p95', quantile(results.flatMap(({ frames }) => frames), 0.95), ms, '<', 50, sizes),
+      ]
+    } finally {
+      await browser.close()
+      server.close()
+    }
+  } finally {
+    rmSync(outDir, { recursive: true, force: true })
+  }
+}

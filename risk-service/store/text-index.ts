@@ -1,0 +1,43 @@
+import { type Kysely, sql } from 'kysely'
+import type { Logger } from '../ports.ts'
+import { codeOf } from './connection.ts'
+import { listPartitions } from './partitions.ts'
+import type { Database } from './schema.ts'
+
+/** Text columns of events with many values: what people type a part of. */
+const columns = ['external_id', 'user_id', 'user_name', 'email', 'phone', 'ip', 'device_id', 'shipping_city'] as const
+/** Late writers of a month are past when it is indexed. */
+const settledAfter = 86_400_000
+
+/**
+ * Gives the events of every finished month an index over parts of texts (trigrams), so that a search for a part that occurs
+ * nowhere reads the present month only. The month that is being written has none: decisions pay nothing for it. Built beside
+ * the writers, and again when a build was interrupted. Returns the partitions that have a new index.
+ */
+export async function ensureTextIndexes(db: Kysely<Database>, now: Date, log: Logger): Promise<string[]> {
+  if (!(await hasTrigrams(db, log))) return []
+  const made: string[] = []
+  for (const { table, name, month } of await listPartitions(db)) {
+    if (table !== 'event' || month.end.getTime() + settledAfter > now.getTime()) continue
+    const index = `${name}_parts`
+    const { rows: [known] } = await sql<{ valid: boolean }>`select indisvalid as valid from pg_index where indexrelid = to_regclass(${index})`.execute(db)
+    if (known?.valid) continue
+    if (known) await sql`drop index concurrently if exists ${sql.table(index)}`.execute(db)
+    // Under "C" as the search compares: an index answers only for its own collation.
+    const parts = sql.join(columns.map(column => sql`${sql.ref(column)} collate "C" gin_trgm_ops`))
+    await sql`create index concurrently ${sql.ref(index)} on ${sql.table(name)} using gin (${parts})`.execute(db)
+    made.push(name)
+  }
+  return made
+}
+
+/** The extension comes with PostgreSQL's contrib modules; a server without them searches parts of texts by reading everything. */
+async function hasTrigrams(db: Kysely<Database>, log: Logger): Promise<boolean> {
+  try {
+    await sql`create extension if not exists pg_trgm`.execute(db)
+    return true
+  } catch (error) {
+    log.write(2, 'store.no-text-index', { code: codeOf(error), remedy: 'install the contrib modules of the PostgreSQL server, or let its administrator run: create extension pg_trgm' })
+    return false
+  }
+}
