@@ -69,6 +69,7 @@ describe('messages', () => {
     ['wrong type', { ...minimal, totalAmount: 'much' }, ['Invalid value at totalAmount: expected number']],
     ['an object where text is expected', { ...minimal, storeId: { a: 1 } }, ['Invalid value at storeId: expected string']],
     ['an impossible date', { ...minimal, customerLocalDate: '2025-02-30T00:00:00Z' }, ['Invalid value at customerLocalDate: expected date-time']],
+    ['no IP address', { ...minimal, deviceContext: { deviceContextId: 'd', ipAddress: '1.2.3.4:443' } }, ['Invalid value at deviceContext.ipAddress: expected ip-address']],
     ['closed list', { ...minimal, assessmentType: 'Guess' }, ["Invalid value at assessmentType: 'Guess' is not one of Evaluate, Protect"]],
     ['too long', { ...minimal, purchaseId: 'x'.repeat(129) }, ['Invalid value at purchaseId: longer than 128 characters']],
     ['too many keys', { ...minimal, customData: Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`k${n}`, n])) }, ['Invalid value at customData: more than 100 properties']],

@@ -1,4 +1,5 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
+import { isIpAddress } from './ip-address.ts'
 import type { NormaliseProblem } from './normalise.ts'
 import type { EventSchema } from './schema-types.ts'
 
@@ -16,6 +17,7 @@ export type Validator = (value: Record<string, unknown>, found?: readonly Normal
 export function compileValidator(schema: EventSchema): Validator {
   const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true, addUsedSchema: false })
   ajv.addFormat('date-time', (text: string) => isTime(text))
+  ajv.addKeyword({ keyword: 'x-format', type: 'string', errors: false, validate: (format: unknown, text: string) => format !== 'ip-address' || isIpAddress(text) })
   const check = ajv.compile(schema)
   return (value, found = []) => {
     if (check(value) && found.length === 0) return []
@@ -79,6 +81,7 @@ function reasonOf(error: ErrorObject): string {
   const parameters = error.params as { type?: string | string[]; allowedValues?: string[]; limit?: number; format?: string }
   switch (error.keyword) {
     case 'type': return `expected ${[parameters.type ?? ''].flat().join(', ')}`
+    case 'x-format': return `expected ${String(error.schema)}`
     case 'format': return `expected ${parameters.format ?? ''}`
     case 'enum': return `'${shown(error.data)}' is not one of ${(parameters.allowedValues ?? []).join(', ')}`
     case 'maxLength': return `longer than ${parameters.limit ?? 0} characters`
