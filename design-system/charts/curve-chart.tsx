@@ -41,8 +41,8 @@ export function CurveChart({ kind, models, prevalence, threshold, defaultThresho
   const intl = useIntl()
   const format = useFormat()
   const [current, setCurrent] = useControllable({ value: threshold, defaultValue: defaultThreshold, onValueChange: onThresholdChange })
-  const label = (id: string) => intl.formatMessage({ id: `DesignSystem.Chart.${id}` })
-  const axes = kind === 'roc' ? { x: label('FalsePositiveRate'), y: label('DetectionRate') } : { x: label('DetectionRate'), y: label('Precision') }
+  const label = (id: string) => intl.formatMessage({ id })
+  const axes = kind === 'roc' ? { x: label('DesignSystem.Chart.FalsePositiveRate'), y: label('DesignSystem.Chart.DetectionRate') } : { x: label('DesignSystem.Chart.DetectionRate'), y: label('DesignSystem.Chart.Precision') }
   const percent = (value: number) => format.percent(value)
   const area = (points: readonly CurvePoint[]) => {
     const found = areaUnder(points, kind)
@@ -62,7 +62,7 @@ export function CurveChart({ kind, models, prevalence, threshold, defaultThresho
   }
   const limits = own.reduce((all, { threshold: value }) => ({ low: Math.min(all.low, value), high: Math.max(all.high, value) }), { low: Number.POSITIVE_INFINITY, high: Number.NEGATIVE_INFINITY })
   const table: ChartTable = {
-    head: label('CutOff'),
+    head: label('DesignSystem.Chart.CutOff'),
     columns: [{ key: 'x', label: axes.x, format: percent }, ...curves.map((curve, n) => ({ key: `y ${n}`, label: curves.length > 1 ? `${axes.y}, ${curve.label}` : axes.y, format: percent }))],
     rows: curves.flatMap((curve, n) => curve.points.map(({ threshold: value, x, y }, i) => ({ id: `${n} ${i}`, name: format.number(value), raw: value, values: { x, [`y ${n}`]: y } }))),
   }
@@ -72,7 +72,7 @@ export function CurveChart({ kind, models, prevalence, threshold, defaultThresho
     <ChartFrame
       {...frame}
       meta={meta ?? (curves.length === 1 ? series[0]?.label : undefined)}
-      summary={summary ?? intl.formatMessage({ id: 'DesignSystem.Chart.Summary.Sentence' }, { title: frame.title, parts: parts.length === 0 ? label('Summary.Nothing') : format.list(parts) })}
+      summary={summary ?? intl.formatMessage({ id: 'DesignSystem.Chart.Summary.Sentence' }, { title: frame.title, parts: parts.length === 0 ? label('DesignSystem.Chart.Summary.Nothing') : format.list(parts) })}
       series={curves.length > 1 ? series : []}
       kind="line"
       height={height}
@@ -80,7 +80,7 @@ export function CurveChart({ kind, models, prevalence, threshold, defaultThresho
       after={point === undefined || locked ? null : (
         <div className="flex flex-wrap items-center gap-2 pbs-1 text-sm text-fg-secondary">
           <span aria-hidden><FormattedMessage id="DesignSystem.Chart.CutOff" /></span>
-          <NumberInput aria-label={label('CutOff')} size="sm" value={point.threshold} min={limits.low} max={limits.high} onValueChange={value => { if (value !== null) move(indexOf(value)) }} className="w-16" />
+          <NumberInput aria-label={label('DesignSystem.Chart.CutOff')} size="sm" value={point.threshold} min={limits.low} max={limits.high} onValueChange={value => { if (value !== null) move(indexOf(value)) }} className="w-16" />
           <span className="min-w-0 text-xs text-fg-muted">{said(point)}</span>
         </div>
       )}
@@ -93,14 +93,14 @@ export function CurveChart({ kind, models, prevalence, threshold, defaultThresho
           axes={axes}
           curves={curves}
           prevalence={known(prevalence)}
-          baseline={kind === 'roc' ? label('Curve.Chance') : intl.formatMessage({ id: 'DesignSystem.Chart.Curve.Prevalence' }, { value: percent(prevalence ?? 0) })}
+          baseline={kind === 'roc' ? label('DesignSystem.Chart.Curve.Chance') : intl.formatMessage({ id: 'DesignSystem.Chart.Curve.Prevalence' }, { value: percent(prevalence ?? 0) })}
           saved={savedAt >= 0 && savedAt !== at ? own[savedAt]! : null}
           fixed={locked ? (point ?? null) : null}
           handle={(box, y) => point === undefined || locked ? null : (
             <div dir="ltr" className="pointer-events-none absolute" style={{ insetInlineStart: box.left, insetBlockStart: 0, inlineSize: box.width, blockSize: box.top + box.height }}>
               <Slider.Root dir="ltr" min={0} max={fine} value={[Math.round(point.x * fine)]} onValueChange={([value = 0]) => move(nearest(own.map(found => found.x * fine), value))} className="absolute inset-0 touch-none">
                 <Slider.Thumb
-                  aria-label={label('CutOff')}
+                  aria-label={label('DesignSystem.Chart.CutOff')}
                   aria-valuemin={limits.low}
                   aria-valuemax={limits.high}
                   aria-valuenow={point.threshold}

@@ -58,11 +58,11 @@ export function DistributionChart({
   const decisive = limits.at(-1)
   const confusion = decisive === undefined ? null : confusionAt(good, decisive)
   const inForceAt = inForce.at(-1)
-  const label = (id: string) => intl.formatMessage({ id: `DesignSystem.Chart.${id}` })
-  const names = { legitimate: classes?.legitimate ?? label('Class.Good'), fraud: classes?.fraud ?? label('Class.Fraud') }
+  const label = (id: string) => intl.formatMessage({ id })
+  const names = { legitimate: classes?.legitimate ?? label('DesignSystem.Chart.Class.Good'), fraud: classes?.fraud ?? label('DesignSystem.Chart.Class.Fraud') }
   const series: ChartSeries[] = [{ key: 'legitimate', label: names.legitimate, tone: 'series-2' }, { key: 'fraud', label: names.fraud, tone: 'series-4' }]
-  const handles = limits.length === 2 ? [label('CutOff.Lower'), label('CutOff.Upper')] : [label('CutOff')]
-  const zoneNames = limits.length === 2 ? [label('CutOff.Passes'), label('CutOff.Review'), label('CutOff.Stopped')] : limits.length === 1 ? [label('CutOff.Passes'), label('CutOff.Stopped')] : []
+  const handles = limits.length === 2 ? [label('DesignSystem.Chart.CutOff.Lower'), label('DesignSystem.Chart.CutOff.Upper')] : [label('DesignSystem.Chart.CutOff')]
+  const zoneNames = limits.length === 2 ? [label('DesignSystem.Chart.CutOff.Passes'), label('DesignSystem.Chart.CutOff.Review'), label('DesignSystem.Chart.CutOff.Stopped')] : limits.length === 1 ? [label('DesignSystem.Chart.CutOff.Passes'), label('DesignSystem.Chart.CutOff.Stopped')] : []
   const percent = (value: number) => format.percent(value)
   const rates = (at: number) => {
     const found = confusionAt(good, at)
@@ -75,7 +75,7 @@ export function DistributionChart({
       ? intl.formatMessage({ id: 'DesignSystem.Chart.Summary.CutOffs' }, { low: limits[0], high: limits[1], ...rates(decisive) })
       : intl.formatMessage({ id: 'DesignSystem.Chart.Summary.CutOff' }, { value: decisive, ...rates(decisive) })
   const table: ChartTable = {
-    head: label('Score'),
+    head: label('DesignSystem.Chart.Score'),
     columns: series.map(entry => ({ key: entry.key, label: entry.label, format: value => format.number(Math.round(value)) })),
     rows: good.map(bin => ({ id: String(bin.from), name: `${bin.from}–${bin.to}`, values: { legitimate: bin.legitimate, fraud: bin.fraud } })),
   }
