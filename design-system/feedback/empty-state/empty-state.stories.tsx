@@ -37,7 +37,7 @@ export const NoResults: Story = {
   },
   play: async ({ canvas, userEvent }) => {
     await expect(canvas.getByRole('heading', { level: 2, name: 'No events match' })).toBeVisible()
-    canvas.getByRole('button', { name: /Score at least 600/ }).focus()
+    ;(await canvas.findByRole('button', { name: /Score at least 600/ })).focus()
     await userEvent.keyboard('{Delete}')
     await expect(canvas.getByText('1 filters')).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'Clear filter' }))

@@ -1,10 +1,12 @@
 import { CheckCheck, CirclePlus, Lock, SearchX, type LucideIcon } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import { lazy, Suspense, type ComponentProps, type ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
 import { Button } from '../../primitives/button/button.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
-import { Tag } from '../../primitives/tag/tag.tsx'
+
+// Most empty places have no filters: their tags are fetched where there are some.
+const EmptyFilters = lazy(() => import('./empty-filters.tsx').then(module => ({ default: module.EmptyFilters })))
 
 export const emptyKinds = ['first-use', 'no-results', 'done', 'no-access'] as const
 export type EmptyKind = (typeof emptyKinds)[number]
@@ -43,11 +45,7 @@ export function EmptyState({ kind = 'no-results', icon = icons[kind], title, des
       <Icon icon={icon} size={20} className="text-fg-muted" />
       <Title {...(page ? { 'data-page-title': true, tabIndex: -1 } : {})} className="mbs-2 max-w-full text-md font-semibold wrap-anywhere outline-none">{title}</Title>
       {description ? <p className="mbs-1 max-w-md text-fg-secondary">{description}</p> : null}
-      {filters.length > 0 ? (
-        <ul data-tag-list className="mbs-2 flex max-w-full flex-wrap justify-center gap-2">
-          {filters.map(filter => <li key={filter.id} className="max-w-full"><Tag name={filter.label} {...(filter.onRemove ? { onRemove: filter.onRemove } : {})} /></li>)}
-        </ul>
-      ) : null}
+      {filters.length > 0 ? <Suspense><EmptyFilters filters={filters} /></Suspense> : null}
       {actions || onClearFilters ? (
         <div className="mbs-3 flex flex-wrap justify-center gap-2">
           {onClearFilters ? <Button onClick={onClearFilters}><FormattedMessage id="DesignSystem.EmptyState.Clear" values={{ count: filters.length }} /></Button> : null}

@@ -8,6 +8,15 @@ type Story = StoryObj<typeof meta>
 
 /** Unseen until it takes the focus. */
 export const Playground: Story = {}
+/** As it looks while it has the focus. */
+export const Matrix: Story = {
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.tab()
+    await expect(canvas.getByRole('link')).toHaveFocus()
+  },
+}
+export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
+export const LongContent: Story = { ...Matrix, globals: { locale: 'qps-ploc' } }
 export const Keyboard: Story = {
   globals: { locale: 'en-US' },
   play: async ({ canvas, userEvent }) => {

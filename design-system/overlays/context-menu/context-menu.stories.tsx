@@ -6,7 +6,7 @@ import { Icon } from '../../primitives/icon/icon.tsx'
 import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuSeparator, DropdownMenuTrigger } from '../dropdown-menu/dropdown-menu.tsx'
 import {
-  ContextMenu, ContextMenuCheckboxItem, ContextMenuContent, ContextMenuItem, ContextMenuLabel, ContextMenuRadioGroup, ContextMenuRadioItem, ContextMenuSeparator,
+  ContextMenu, ContextMenuCheckboxItem, ContextMenuContent, ContextMenuItem, ContextMenuLabel, ContextMenuLinkItem, ContextMenuRadioGroup, ContextMenuRadioItem, ContextMenuSeparator,
   ContextMenuSub, ContextMenuSubContent, ContextMenuSubTrigger, ContextMenuTrigger,
 } from './context-menu.tsx'
 
@@ -59,8 +59,30 @@ const open: NonNullable<Story['play']> = async ({ canvas }) => {
 }
 
 export const Playground: Story = { play: open }
-export const Matrix: Story = { ...Playground }
-export const Dark: Story = { ...Playground, globals: { theme: 'dark' } }
+export const Matrix: Story = {
+  render: args => (
+    <div className="min-h-[24rem]">
+      <ContextMenu>
+        <ContextMenuTrigger asChild><button type="button" className="focus-ring-inset h-row w-full rounded-control border border-line px-3 text-start">P-7241903</button></ContextMenuTrigger>
+        <ContextMenuContent {...args}>
+          <ContextMenuLabel>Case</ContextMenuLabel>
+          <ContextMenuItem start={<Icon icon={UserPlus} />}>Assign</ContextMenuItem>
+          <ContextMenuItem shortcut="T">Transfer</ContextMenuItem>
+          <ContextMenuItem disabled>Escalate</ContextMenuItem>
+          <ContextMenuLinkItem><a href="#case">Open case</a></ContextMenuLinkItem>
+          <ContextMenuSub><ContextMenuSubTrigger>Move to</ContextMenuSubTrigger><ContextMenuSubContent><ContextMenuItem>General</ContextMenuItem></ContextMenuSubContent></ContextMenuSub>
+          <ContextMenuSeparator />
+          <ContextMenuCheckboxItem checked shortcut="F">Follow</ContextMenuCheckboxItem>
+          <ContextMenuRadioGroup value="mine"><ContextMenuRadioItem value="mine">Mine</ContextMenuRadioItem><ContextMenuRadioItem value="all">All</ContextMenuRadioItem></ContextMenuRadioGroup>
+          <ContextMenuSeparator />
+          <ContextMenuItem tone="danger" start={<Icon icon={Trash2} />}>Delete</ContextMenuItem>
+        </ContextMenuContent>
+      </ContextMenu>
+    </div>
+  ),
+  play: open,
+}
+export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
 export const LongContent: Story = {
   globals: { locale: 'qps-ploc' },
   render: args => (
