@@ -1,4 +1,4 @@
-import { Callout, PageHeader, useNow } from '@assay/design-system'
+import { Callout, DashboardPage, PageHeader, useNow } from '@assay/design-system'
 import { dashboardPeriods } from '@assay/risk-service/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { FormattedMessage, FormattedRelativeTime, useIntl } from 'react-intl'
@@ -40,35 +40,37 @@ export function Component() {
     }, { replace: true })
   }
   return (
-    <>
-      <PageHeader
-        title={<FormattedMessage id="Dashboard.Title" />}
-        breadcrumb={[{ id: 'dashboard', label: intl.formatMessage({ id: 'Dashboard.Title' }) }]}
-        meta={<FormattedMessage id={`Dashboard.Meta.${period}`} values={{ environment: <bdi key="environment">{environment.friendlyName}</bdi> }} />}
-        actions={
-          <>
-            {data ? <Updated at={query.dataUpdatedAt} /> : null}
-            <PeriodMenu period={period} onPeriodChange={choose} />
-          </>
-        }
-      />
-      <div className="flex flex-col gap-3 px-page pbe-6">
-        {query.isError && !data ? <QueryError error={query.error} onRetry={() => void query.refetch()} /> : (
-          <>
-            {query.isError ? <Callout tone="warning" live><FormattedMessage id="Dashboard.Stale" /></Callout> : null}
-            {data && !data.hasEvents ? <FirstEventCard data={data} /> : null}
-            <TilesStrip data={data} period={period} />
-            <div className="grid gap-3 lg:grid-cols-[minmax(0,1fr)_352px]">
-              <DecisionsCard data={data} period={period} />
-              <BandsCard data={data} period={period} />
-              <ReviewsCard data={data} />
-              <TopRulesCard data={data} period={period} />
-            </div>
-            <IntegrationCard data={data} />
-          </>
-        )}
-      </div>
-    </>
+    <DashboardPage
+      name={intl.formatMessage({ id: 'Dashboard.Title' })}
+      state={query.isError && !data ? 'error' : 'ready'}
+      message={<QueryError error={query.error} onRetry={() => void query.refetch()} />}
+      header={
+        <PageHeader
+          title={<FormattedMessage id="Dashboard.Title" />}
+          breadcrumb={[{ id: 'dashboard', label: intl.formatMessage({ id: 'Dashboard.Title' }) }]}
+          meta={<FormattedMessage id={`Dashboard.Meta.${period}`} values={{ environment: <bdi key="environment">{environment.friendlyName}</bdi> }} />}
+          actions={
+            <>
+              {data ? <Updated at={query.dataUpdatedAt} /> : null}
+              <PeriodMenu period={period} onPeriodChange={choose} />
+            </>
+          }
+        />
+      }
+      notice={
+        <>
+          {query.isError ? <Callout tone="warning" live><FormattedMessage id="Dashboard.Stale" /></Callout> : null}
+          {data && !data.hasEvents ? <FirstEventCard data={data} /> : null}
+        </>
+      }
+      tiles={<TilesStrip data={data} period={period} />}
+      foot={<IntegrationCard data={data} />}
+    >
+      <DecisionsCard data={data} period={period} />
+      <BandsCard data={data} period={period} />
+      <ReviewsCard data={data} />
+      <TopRulesCard data={data} period={period} />
+    </DashboardPage>
   )
 }
 

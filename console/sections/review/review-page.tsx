@@ -1,4 +1,4 @@
-import { Badge, belowLg, Card, CardHeader, CaseHeader, CopyButton, Skeleton, SkeletonRows, TabLink, TabNav, useMediaQuery } from '@assay/design-system'
+import { Badge, Card, CardHeader, CaseHeader, CopyButton, DetailColumns, DetailPage, Skeleton, SkeletonRows, TabLink, TabNav } from '@assay/design-system'
 import { eventTypes } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
@@ -28,7 +28,6 @@ export function Component() {
   const intl = useIntl()
   const navigate = useNavigate()
   const href = useHref()
-  const narrow = useMediaQuery(belowLg)
   const { eventType: typeText = '', envId = '', id = '' } = useParams()
   const [parameters] = useSearchParams()
   const eventType = eventTypes.find(known => known === typeText)
@@ -47,8 +46,11 @@ export function Component() {
     return `?${next}`
   }
   return (
-    <div className="flex min-h-full flex-col">
-      <div className="sticky inset-bs-0 z-sticky border-be border-line-subtle bg-surface">
+    <DetailPage
+      name={id}
+      state={data === undefined ? 'loading' : 'ready'}
+      skeleton={<Waiting />}
+      header={
         <CaseHeader
           typeLabel={<FormattedMessage id="Review.Type.Purchase" />}
           recordId={id}
@@ -59,36 +61,29 @@ export function Component() {
           {...(row ? { score: row.riskScore, decision: row.decision } : {})}
           badges={row?.label ? <Badge tone={row.label === 'Fraud' ? 'danger' : 'success'}><FormattedMessage id={`Events.Label.${row.label}`} /></Badge> : undefined}
         />
-        <div className="px-page">
-          <TabNav label={intl.formatMessage({ id: 'Review.Tabs' })}>
-            {tabs.map(name => (
-              <TabLink key={name} asChild current={tab === name}>
-                <Link to={tabHref(name)} replace><FormattedMessage id={`Review.Tab.${name}`} /></Link>
-              </TabLink>
-            ))}
-          </TabNav>
-        </div>
-      </div>
-      <div className="flex-1 px-page py-3">
-        {data === undefined ? <Waiting /> : (
-          <Suspense fallback={<Waiting />}>
-            {tab === 'transaction' ? (
-              <div className={narrow ? 'grid gap-3 md:grid-cols-[360px_minmax(0,1fr)]' : 'grid grid-cols-[360px_minmax(0,1fr)_304px] gap-3 xl:grid-cols-[404px_minmax(0,1fr)_304px]'}>
-                <div className="flex min-w-0 flex-col gap-3"><WhyCard detail={data} />{narrow ? <><TimelineCard detail={data} /><SharedCard detail={data} /></> : null}</div>
-                <div className="@container flex min-w-0 flex-col gap-3">
-                  <div className="grid gap-3 @xl:grid-cols-2">
-                    <AccountCard detail={data} /><PaymentCards detail={data} /><DeviceCard detail={data} /><IpCard detail={data} />
-                  </div>
-                  <AddressesCard detail={data} />
-                  <LinesCard detail={data} />
-                </div>
-                {narrow ? null : <div className="flex min-w-0 flex-col gap-3"><TimelineCard detail={data} /><SharedCard detail={data} /></div>}
-              </div>
-            ) : tab === 'linked' ? <LinkedTab detail={data} /> : tab === 'graph' ? <GraphTab detail={data} /> : <JsonTab detail={data} />}
-          </Suspense>
-        )}
-      </div>
-    </div>
+      }
+      tabs={
+        <TabNav label={intl.formatMessage({ id: 'Review.Tabs' })}>
+          {tabs.map(name => (
+            <TabLink key={name} asChild current={tab === name}>
+              <Link to={tabHref(name)} replace><FormattedMessage id={`Review.Tab.${name}`} /></Link>
+            </TabLink>
+          ))}
+        </TabNav>
+      }
+    >
+      <Suspense fallback={<Waiting />}>
+        {data === undefined ? null : tab === 'transaction' ? (
+          <DetailColumns start={<WhyCard detail={data} />} end={<><TimelineCard detail={data} /><SharedCard detail={data} /></>}>
+            <div className="grid gap-3 @xl:grid-cols-2">
+              <AccountCard detail={data} /><PaymentCards detail={data} /><DeviceCard detail={data} /><IpCard detail={data} />
+            </div>
+            <AddressesCard detail={data} />
+            <LinesCard detail={data} />
+          </DetailColumns>
+        ) : tab === 'linked' ? <LinkedTab detail={data} /> : tab === 'graph' ? <GraphTab detail={data} /> : <JsonTab detail={data} />}
+      </Suspense>
+    </DetailPage>
   )
 }
 

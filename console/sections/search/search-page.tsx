@@ -1,6 +1,6 @@
 import {
   Button, DataTable, DropdownMenu, DropdownMenuContent, DropdownMenuRadioGroup, DropdownMenuRadioItem, DropdownMenuTrigger, EmptyState,
-  FilterBar, Icon, PageHeader, useAnnounce, useFormat, type DataTableStatus,
+  FilterBar, Icon, ListPage, PageHeader, useAnnounce, useFormat, type DataTableStatus,
 } from '@assay/design-system'
 import { periods, searchColumns, type EventRow } from '@assay/risk-service/contract'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -61,16 +61,17 @@ export function Component() {
   const queryMs = query.data?.pages[0]?.queryMs
 
   return (
-    <div className="flex min-h-0 flex-1 flex-col bg-surface">
-      <PageHeader
+    <ListPage
+      name={intl.formatMessage({ id: 'Search.Title' })}
+      header={<PageHeader
         title={<FormattedMessage id="Search.Title" />}
         breadcrumb={[{ id: 'search', label: intl.formatMessage({ id: 'Search.Title' }) }]}
         meta={<FormattedMessage id="Search.Meta" />}
         actions={filtered || state.filter.period !== '7d' ? (
           <Button variant="ghost" onClick={() => setFilter({ period: '7d', conditions: [] })}><FormattedMessage id="Search.Clear" /></Button>
         ) : undefined}
-      />
-      <div className="flex min-h-bar flex-wrap items-center gap-2 border-y border-line-subtle px-page py-1">
+      />}
+      bars={<div className="flex min-h-bar flex-wrap items-center gap-2 border-y border-line-subtle px-page py-1">
         <DropdownMenu>
           <DropdownMenuTrigger asChild>
             <Button size="sm"><Icon icon={Calendar} size={12} /><FormattedMessage id={`Search.Period.${state.filter.period}`} /><Icon icon={ChevronDown} size={12} /></Button>
@@ -87,42 +88,41 @@ export function Component() {
           value={state.filter.conditions.map(toFilterCondition)}
           onValueChange={value => setFilter({ ...state.filter, conditions: value.flatMap(condition => fromFilterCondition(condition) ?? []) })}
         />
-      </div>
-      <div className="flex min-h-0 flex-1">
-        <DataTable
-          className="min-w-0 flex-1"
-          label={intl.formatMessage({ id: 'Search.TableLabel' })}
-          columns={columns}
-          rows={rows}
-          getRowId={rowId}
-          rowCount={total}
-          status={status}
-          sorting={[{ id: state.sort.column, desc: state.sort.direction === 'desc' }]}
-          onSortingChange={([first]) => {
-            const column = searchColumns.find(known => known === first?.id)
-            setSort(first && column ? { column, direction: first.desc ? 'desc' : 'asc' } : { column: 'at', direction: 'desc' })
-          }}
-          columnVisibility={visibility}
-          onColumnVisibilityChange={setVisibility}
-          currentRowId={state.row}
-          onCurrentRowChange={setRow}
-          {...(query.hasNextPage && !query.isFetching ? { onEndReached: () => void query.fetchNextPage() } : {})}
-          onRetry={() => void query.refetch()}
-          toolbar={
-            <>
-              <span className="font-medium">{total === undefined ? <FormattedMessage id="Search.Counting" /> : <FormattedMessage id="Search.Count" values={{ count: total }} />}</span>
-              {queryMs === undefined ? null : <span className="truncate text-xs text-fg-muted"><FormattedMessage id="Search.Took" values={{ time: format.unit(Math.max(1, Math.round(queryMs)), 'millisecond') }} /></span>}
-            </>
-          }
-          actions={<ExportButton input={{ ...input, sort: state.sort }} total={total} columns={columns} visibility={visibility} />}
-          message={status === 'error' ? <QueryError error={query.error} onRetry={() => void query.refetch()} /> : status === 'noResults' ? <NoResults filtered={filtered} onClear={() => setFilter({ period: 'all', conditions: [] })} onDropLast={() => setFilter({ ...state.filter, conditions: state.filter.conditions.slice(0, -1) })} /> : undefined}
-          footerStart={status === 'ready' ? <FormattedMessage id="Search.Range" values={{ loaded: rows.length, total: total ?? rows.length }} /> : null}
-        />
-        {selected >= 0 && rows[selected] ? (
-          <ResultPanel row={rows[selected]} onClose={() => setRow(null)} onPrevious={step(selected - 1)} onNext={step(selected + 1)} />
-        ) : null}
-      </div>
-    </div>
+      </div>}
+      panel={selected >= 0 && rows[selected] ? (
+        <ResultPanel row={rows[selected]} onClose={() => setRow(null)} onPrevious={step(selected - 1)} onNext={step(selected + 1)} />
+      ) : null}
+    >
+      <DataTable
+        className="min-w-0 flex-1"
+        label={intl.formatMessage({ id: 'Search.TableLabel' })}
+        columns={columns}
+        rows={rows}
+        getRowId={rowId}
+        rowCount={total}
+        status={status}
+        sorting={[{ id: state.sort.column, desc: state.sort.direction === 'desc' }]}
+        onSortingChange={([first]) => {
+          const column = searchColumns.find(known => known === first?.id)
+          setSort(first && column ? { column, direction: first.desc ? 'desc' : 'asc' } : { column: 'at', direction: 'desc' })
+        }}
+        columnVisibility={visibility}
+        onColumnVisibilityChange={setVisibility}
+        currentRowId={state.row}
+        onCurrentRowChange={setRow}
+        {...(query.hasNextPage && !query.isFetching ? { onEndReached: () => void query.fetchNextPage() } : {})}
+        onRetry={() => void query.refetch()}
+        toolbar={
+          <>
+            <span className="font-medium">{total === undefined ? <FormattedMessage id="Search.Counting" /> : <FormattedMessage id="Search.Count" values={{ count: total }} />}</span>
+            {queryMs === undefined ? null : <span className="truncate text-xs text-fg-muted"><FormattedMessage id="Search.Took" values={{ time: format.unit(Math.max(1, Math.round(queryMs)), 'millisecond') }} /></span>}
+          </>
+        }
+        actions={<ExportButton input={{ ...input, sort: state.sort }} total={total} columns={columns} visibility={visibility} />}
+        message={status === 'error' ? <QueryError error={query.error} onRetry={() => void query.refetch()} /> : status === 'noResults' ? <NoResults filtered={filtered} onClear={() => setFilter({ period: 'all', conditions: [] })} onDropLast={() => setFilter({ ...state.filter, conditions: state.filter.conditions.slice(0, -1) })} /> : undefined}
+        footerStart={status === 'ready' ? <FormattedMessage id="Search.Range" values={{ loaded: rows.length, total: total ?? rows.length }} /> : null}
+      />
+    </ListPage>
   )
 }
 

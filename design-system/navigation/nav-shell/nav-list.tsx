@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronRight } from 'lucide-react'
+import { ChevronDown, ChevronRight, type LucideIcon } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import { cn } from '../../lib/cn.ts'
 import { Tooltip } from '../../overlays/tooltip/tooltip.tsx'

@@ -16,7 +16,7 @@ const events = {
   pointermove: 'onPointerMove', pointerleave: 'onPointerLeave', pointerdown: 'onPointerDown', focus: 'onFocus', blur: 'onBlur', click: 'onClick',
 } as const satisfies Record<string, Handler>
 
-interface StandInProps extends Omit<ComponentProps<'button'>, Handler>, TriggerProps {
+interface StandInProps extends Omit<ComponentProps<'button'>, Handler | 'ref'>, TriggerProps {
   arrival: TooltipArrival
   onDescribe: (id: string | undefined) => void
   ref?: Ref<HTMLElement>

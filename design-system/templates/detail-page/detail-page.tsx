@@ -39,7 +39,7 @@ export interface DetailColumnsProps extends Omit<ComponentProps<'div'>, 'childre
 /** Cards of an object in up to three columns, each its own stack. Reading order is the same at every width. */
 export function DetailColumns({ start, children, end, className, ...props }: DetailColumnsProps) {
   return (
-    <div data-slot="detail-columns" className={cn('grid gap-3 md:grid-cols-[360px_minmax(0,1fr)] lg:grid-cols-[360px_minmax(0,1fr)_304px] xl:grid-cols-[404px_minmax(0,1fr)_304px]', className)} {...props}>
+    <div data-slot="detail-columns" className={cn('grid gap-3 md:grid-cols-[360px_minmax(0,1fr)] md:grid-rows-[auto_minmax(0,1fr)] lg:grid-rows-[auto] lg:grid-cols-[360px_minmax(0,1fr)_304px] xl:grid-cols-[404px_minmax(0,1fr)_304px]', className)} {...props}>
       <div className="flex min-w-0 flex-col gap-3">{start}</div>
       <div className="@container flex min-w-0 flex-col gap-3 md:row-span-2 lg:row-span-1">{children}</div>
       {end === undefined ? null : <div className="flex min-w-0 flex-col gap-3">{end}</div>}
