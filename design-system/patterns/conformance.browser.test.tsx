@@ -8,7 +8,7 @@ conformanceOfLayer(layer, {
   BulkActionBar: { slot: 'bulk-action-bar', role: 'group', render: root => <BulkActionBar actions={[{ id: 'a', label: '[Reject 3]', decision: 'reject', onSelect: nothing }, { id: 'b', label: '[Hold]', onSelect: nothing }]} shown={1} failures={[{ id: 'x', label: '[P-1]', reason: '[locked]' }]} {...root} /> },
   CatalogueTile: { slot: 'catalogue-tile', role: 'article', rulesOff: ['heading-order'], render: root => <CatalogueTile name="[Ring]" href="#ring" facts={[{ id: 'hits', label: '[Hits]', value: '1,284' }]} {...root} /> },
   DecisionButton: { slot: 'decision-button', role: 'button', render: root => <DecisionButton decision="reject" {...root}>[Reject]</DecisionButton> },
-  CaseHeader: { slot: 'case-header', role: 'header', allowed: /EUR/, render: root => <CaseHeader typeLabel="[Purchase]" recordId="7241903" onBack={nothing} amount={{ amount: 12.5, currency: 'EUR' }} score={871} decision="Review" actions="[Actions]" {...root} /> },
+  CaseHeader: { slot: 'case-header', role: 'header', allowed: /EUR|euros/, render: root => <CaseHeader typeLabel="[Purchase]" recordId="7241903" onBack={nothing} amount={{ amount: 12.5, currency: 'EUR' }} score={871} decision="Review" actions="[Actions]" {...root} /> },
   FilterBar: {
     slot: 'filter-bar',
     role: 'group',

@@ -9,7 +9,7 @@ const meta = {
   component: DashboardPage,
   args: {
     name: 'Dashboard', header: header('Dashboard'), onRetry: fn(),
-    tiles: <StatTileRow><StatTile label="Transactions" value="48,211" /><StatTile label="Rejected rate" value="2.84%" /><StatTile label="Open cases" value="163" note="7 at risk" /></StatTileRow>,
+    tiles: <StatTileRow><StatTile level={2} label="Transactions" value="48,211" /><StatTile level={2} label="Rejected rate" value="2.84%" /><StatTile level={2} label="Open cases" value="163" note="7 at risk" /></StatTileRow>,
     children: <>{card('Decisions per hour', 'Approve, review, challenge, reject')}{card('Needs attention', 'Failed calls since 9:40 AM')}{card('Queues', 'High-value orders, 41 waiting')}{card('Score bands', 'Critical 1.2%')}</>,
     foot: card('Integration', 'All keys work'),
   },
@@ -27,4 +27,3 @@ export const Loading: Story = { args: { state: 'loading' } }
 export const Empty: Story = { args: { state: 'empty', message: emptyMessage } }
 export const Failed: Story = { args: { state: 'error' } }
 export const NoAccess: Story = { args: { state: 'no-access' } }
-export const Narrow: Story = { globals: { viewport: { value: 'mobile1' } }, decorators: [Story => <div className="w-[320px]"><Story /></div>] }

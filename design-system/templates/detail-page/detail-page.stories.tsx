@@ -33,4 +33,3 @@ export const Loading: Story = { args: { state: 'loading' } }
 export const Empty: Story = { args: { state: 'empty', message: emptyMessage } }
 export const Failed: Story = { args: { state: 'error' } }
 export const NoAccess: Story = { args: { state: 'no-access' } }
-export const Narrow: Story = { decorators: [Story => <div className="w-[320px]"><Story /></div>] }

@@ -29,4 +29,3 @@ export const Loading: Story = { args: { state: 'loading' } }
 export const Empty: Story = { args: { state: 'empty', message: emptyMessage } }
 export const Failed: Story = { args: { state: 'error' } }
 export const NoAccess: Story = { args: { state: 'no-access' } }
-export const Narrow: Story = { globals: { viewport: { value: 'mobile1' } }, decorators: [Story => <div className="w-[320px]"><Story /></div>] }
