@@ -260,7 +260,7 @@ export function GraphCanvas({
           {graph.times ? (
             <GraphTimeline
               {...graph.times} period={graph.work.period} shown={visible.nodes.length} whole={graph.whole.nodes.length}
-              onPeriodChange={period => graph.change(now => ({ ...now, period }))}
+              onPeriodChange={graph.setPeriod}
             />
           ) : null}
         </>

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import type { Point } from './geometry.ts'
 import { advanced, begun, redone, undone, type History } from './history.ts'
 import { cleaned, degreesOf, nodeLimit, shortestPath, type GraphData, type GraphNode } from './graph-model.ts'
-import { timeline, toggled, untouched, visibleGraph, withAdded, type GraphWork, type VisibleNode } from './graph-work.ts'
+import { timeline, toggled, untouched, visibleGraph, withAdded, type GraphWork, type Period, type VisibleNode } from './graph-work.ts'
 
 export interface GraphExpansion extends GraphData {
   /** Neighbours that are still not loaded. */
@@ -36,6 +36,13 @@ export function useGraph(data: GraphData, limit = nodeLimit) {
     showAll: () => change(now => ({ ...now, hidden: [], collapsed: [], grouped: [], kindsOff: [], relationsOff: [], period: null })),
     collapse: (id: string) => change(now => (now.collapsed.includes(id) ? now : { ...now, collapsed: [...now.collapsed, id] })),
     unfold: (id: string) => change(now => ({ ...now, collapsed: now.collapsed.filter(entry => entry !== id) })),
+    /** Steps of a handle that follow each other are one entry of the history. */
+    setPeriod: (period: Period | null) => setHistory(now => {
+      const before = now.past.at(-1)
+      const next = { ...now.present, period }
+      const moving = before !== undefined && (Object.keys(before) as (keyof GraphWork)[]).every(part => part === 'period' || before[part] === now.present[part])
+      return moving ? { ...now, present: next, future: [] } : advanced(now, next)
+    }),
     group: (kind: GraphNode['kind']) => change(now => ({ ...now, grouped: toggled(now.grouped, kind) })),
     pin: (id: string, place: Point | null) => change(now => {
       const { [id]: _gone, ...rest } = now.pinned

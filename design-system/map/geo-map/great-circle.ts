@@ -57,8 +57,11 @@ export function cutLine(line: readonly Position[]): Position[][] {
   return parts.filter(part => part.length > 1)
 }
 
-/** The middle of the way. */
+/** Where the label of a way stands: the middle of its longest part. */
 export function midpoint(lines: readonly (readonly Position[])[]): Position | null {
-  const all = lines.flat()
-  return all[Math.floor(all.length / 2)] ?? null
+  const longest = lines.reduce<readonly Position[]>((most, line) => (line.length > most.length ? line : most), [])
+  const [first, last] = longest
+  // A straight line has its ends only.
+  if (longest.length === 2 && first && last) return [(first[0] + last[0]) / 2, (first[1] + last[1]) / 2]
+  return longest[Math.floor(longest.length / 2)] ?? null
 }

@@ -41,7 +41,9 @@ export function MapCanvas({ engine, model, mapStyle, label, summaryId, selected,
     setView(now => ({ level: target.level(), width: box?.width ?? 0, height: box?.height ?? 0, moved: now.moved + 1 }))
   })
   const fit = (target: MapEngine | null, places: readonly LonLat[] = model.placed) => {
-    const bounds = model.regions.length > 0 && places === model.placed ? null : boundsOf(places)
+    // Ways count as well: over the date line they reach both edges.
+    const ways = places === model.placed ? model.arcs.flatMap(arc => arc.lines.flat().map(([longitude, latitude]) => ({ longitude, latitude }))) : []
+    const bounds = model.regions.length > 0 && places === model.placed ? null : boundsOf([...places, ...ways])
     target?.fit(bounds ?? wholeWorld)
   }
   const pressed = useEffectEvent((code: string) => onCountry(code))

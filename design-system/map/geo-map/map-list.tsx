@@ -42,7 +42,7 @@ export function MapList({ model, label, valueName, countryName, formatValue, dis
       {model.regions.length > 0 ? (
         <table className="w-full text-sm">
           <caption className="sr-only"><FormattedMessage id="DesignSystem.Map.CountriesOf" values={{ name: label }} /></caption>
-          <thead><tr><th scope="col" className={head}><FormattedMessage id="DesignSystem.Map.Country" /></th><th scope="col" className={cn(head, 'text-end')}>{valueName}</th></tr></thead>
+          <thead><tr><th scope="col" className={head}><FormattedMessage id="DesignSystem.Map.Country" /></th><th scope="col" className={head}>{number(valueName)}</th></tr></thead>
           <tbody>
             {model.regions.map(({ code, value }) => (
               <tr key={code} className={cn('border-be border-line-subtle', selected.has(code) && 'bg-surface-selected')}>
@@ -65,8 +65,8 @@ export function MapList({ model, label, valueName, countryName, formatValue, dis
             <tr>
               <th scope="col" className={head}><FormattedMessage id="DesignSystem.Map.Place" /></th>
               <th scope="col" className={head}><FormattedMessage id="DesignSystem.Map.Kind" /></th>
-              <th scope="col" className={cn(head, 'text-end')}><FormattedMessage id="DesignSystem.Map.Coordinates" /></th>
-              {valued ? <th scope="col" className={cn(head, 'text-end')}>{valueName}</th> : null}
+              <th scope="col" className={head}>{number(<FormattedMessage id="DesignSystem.Map.Coordinates" />)}</th>
+              {valued ? <th scope="col" className={head}>{number(valueName)}</th> : null}
             </tr>
           </thead>
           <tbody>
@@ -92,7 +92,7 @@ export function MapList({ model, label, valueName, countryName, formatValue, dis
           <thead>
             <tr>
               <th scope="col" className={head}><FormattedMessage id="DesignSystem.Map.Between" /></th>
-              <th scope="col" className={cn(head, 'text-end')}><FormattedMessage id="DesignSystem.Map.Distance" /></th>
+              <th scope="col" className={head}>{number(<FormattedMessage id="DesignSystem.Map.Distance" />)}</th>
             </tr>
           </thead>
           <tbody>
@@ -102,7 +102,7 @@ export function MapList({ model, label, valueName, countryName, formatValue, dis
                   <FormattedMessage id="DesignSystem.Map.FromTo" values={{ from: <bdi key="from">{arc.start.label}</bdi>, to: <bdi key="to">{arc.end.label}</bdi> }} />
                   {arc.impossible ? <span className="flex items-center gap-1 text-xs text-danger-text"><Icon icon={TriangleAlert} size={12} />{intl.formatMessage({ id: 'DesignSystem.Map.Impossible' })}</span> : null}
                 </th>
-                <td className={cell}><span className="block text-end tabular-nums"><bdi>{distanceOf(arc)}</bdi></span></td>
+                <td className={cell}>{number(<bdi dir="auto">{distanceOf(arc)}</bdi>)}</td>
               </tr>
             ))}
           </tbody>

@@ -30,12 +30,13 @@ export function MapOverlay({ clusters, arcs, project, size, active, largest, dis
         const place = project(arc.middle)
         const start = project([arc.start.longitude, arc.start.latitude])
         const end = project([arc.end.longitude, arc.end.latitude])
-        // A label longer than its line would only cover the marks.
-        if (!visible(place) || (!arc.impossible && Math.hypot(start.x - end.x, start.y - end.y) < 56)) return null
+        // A label longer than its line would only cover the marks: a warning moves above them, a mere distance is left to the list.
+        const short = Math.hypot(start.x - end.x, start.y - end.y) < 72
+        if (!visible(place) || (!arc.impossible && short)) return null
         return (
           <span
             key={arc.id}
-            style={at(place)}
+            style={at(short ? { x: place.x, y: place.y - 30 } : place)}
             className={cn('absolute inset-s-0 inset-bs-0 flex items-center gap-1 rounded-chip border bg-surface px-1.5 text-xs font-medium whitespace-nowrap', arc.impossible ? 'z-sticky border-danger-border text-danger-text' : 'border-line text-fg')}
           >
             {arc.impossible ? <Icon icon={TriangleAlert} size={12} /> : null}
