@@ -76,6 +76,8 @@ export function FileDrop({
   }
   const full = !multiple && files.length > 0
   const totals = totalsOf(files)
+  const kinds = <bdi>{acceptLabel ?? accept}</bdi>
+  const largest = <bdi>{maxSize === undefined ? '' : words.size(maxSize)}</bdi>
   const keys = stableKeys(files.map(file => file.id))
 
   return (
@@ -117,7 +119,7 @@ export function FileDrop({
           }}
         />
         <p id={ids.hint} className={cn('mbs-1 text-xs', disabled ? 'text-fg-disabled' : 'text-fg-muted')}>
-          <FormattedMessage id="DesignSystem.FileDrop.Hint" values={{ types: acceptLabel ?? accept ?? '', typed: (acceptLabel ?? accept) === undefined ? 'no' : 'yes', size: maxSize === undefined ? '' : words.size(maxSize), sized: maxSize === undefined ? 'no' : 'yes' }} />
+          <FormattedMessage id="DesignSystem.FileDrop.Hint" values={{ types: kinds, typed: (acceptLabel ?? accept) === undefined ? 'no' : 'yes', size: largest, sized: maxSize === undefined ? 'no' : 'yes' }} />
           {description === undefined ? null : <>{' '}{description}</>}
         </p>
       </div>
@@ -126,7 +128,7 @@ export function FileDrop({
           <ul className="grid gap-0.5 text-xs text-danger-text">
             {refused.slice(0, 5).map(({ file, reason }, index) => (
               <li key={index} className="wrap-anywhere">
-                <FormattedMessage id={`DesignSystem.FileDrop.Refused.${reason}`} values={{ name: <bdi className="font-medium">{file.name.slice(0, 200)}</bdi>, types: acceptLabel ?? accept ?? '', size: maxSize === undefined ? '' : words.size(maxSize) }} />
+                <FormattedMessage id={`DesignSystem.FileDrop.Refused.${reason}`} values={{ name: <bdi className="font-medium">{file.name.slice(0, 200)}</bdi>, types: kinds, size: largest }} />
               </li>
             ))}
             {refused.length > 5 ? <li><FormattedMessage id="DesignSystem.FileDrop.RefusedMore" values={{ count: refused.length - 5 }} /></li> : null}

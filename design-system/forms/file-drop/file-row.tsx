@@ -39,7 +39,7 @@ export function FileRow({ file, disabled, onRemove, onRetry, onPause, onResume }
         </span>
         <span id={nameId} className="min-w-0 flex-1 truncate font-medium"><bdi>{name}</bdi></span>
         <FileStatus file={file} />
-        <span className="flex shrink-0">
+        <span className="flex shrink-0 gap-1">
           {state.kind === 'uploading' ? action('Pause', Pause, onPause) : null}
           {state.kind === 'paused' ? action('Resume', Play, onResume) : null}
           {state.kind === 'failed' && state.retryable !== false ? action('Retry', RotateCcw, onRetry) : null}
@@ -56,7 +56,7 @@ export function FileRow({ file, disabled, onRemove, onRetry, onPause, onResume }
           <Progress.Indicator className={cn('forced-color-adjust-none h-full', state.kind === 'paused' ? 'bg-line-strong' : 'bg-accent')} style={{ inlineSize: `${(fraction ?? 1) * 100}%`, opacity: fraction === undefined ? 0.35 : 1 }} />
         </Progress.Root>
       ) : null}
-      {state.kind === 'failed' ? <p className="mbs-1 text-xs wrap-anywhere text-danger-text">{state.reason}</p> : null}
+      {state.kind === 'failed' ? <p className="mbs-1 text-xs wrap-anywhere text-danger-text"><bdi>{state.reason}</bdi></p> : null}
       <RowErrors file={file} />
     </li>
   )
@@ -105,7 +105,7 @@ function RowErrors({ file: { rowErrors = [], rowErrorCount } }: { file: FileEntr
             {rowErrors.slice(0, errorsShown).map(({ row, column, message }, index) => (
               <li key={index} className="flex gap-3 px-2 py-1">
                 <span className="w-[6rem] shrink-0 text-fg-muted tabular-nums"><FormattedMessage id="DesignSystem.FileDrop.Row" values={{ row, column: column === undefined ? '' : <bdi dir="ltr" className="font-mono">{column}</bdi>, named: column === undefined ? 'no' : 'yes' }} /></span>
-                <span className="min-w-0 wrap-anywhere">{message}</span>
+                <bdi className="min-w-0 wrap-anywhere">{message}</bdi>
               </li>
             ))}
           </ul>

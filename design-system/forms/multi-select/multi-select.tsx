@@ -96,19 +96,19 @@ export function MultiSelect({
         {/* The keys come from the field and the tags inside: the box itself takes no focus. */}
         {/* eslint-disable-next-line jsx-a11y-x/no-static-element-interactions -- listens to the keys of the controls inside */}
         <div ref={box} data-slot="multi-select" data-tag-list data-mode={turned} onKeyDown={tagKeys} className={cn(controlVariants({ size, invalid: control.invalid }), 'py-px ps-1', className)}>
-          {excludable ? (
-            <button
-              type="button"
-              aria-pressed={turned === 'exclude'}
-              disabled={locked}
-              onClick={() => setTurned(turned === 'exclude' ? 'include' : 'exclude')}
-              className="focus-ring-inset inline-flex h-control-sm shrink-0 items-center gap-1 self-start rounded-chip border border-transparent px-1.5 text-xs font-medium text-fg-secondary not-disabled:hover:bg-surface-hover disabled:text-fg-disabled aria-pressed:border-accent-border aria-pressed:bg-surface-selected aria-pressed:text-accent-text"
-            >
-              <Icon icon={Ban} size={12} />
-              <FormattedMessage id="DesignSystem.MultiSelect.NotIn" />
-            </button>
-          ) : null}
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-1">
+            {excludable ? (
+              <button
+                type="button"
+                aria-pressed={turned === 'exclude'}
+                disabled={locked}
+                onClick={() => setTurned(turned === 'exclude' ? 'include' : 'exclude')}
+                className="focus-ring-inset inline-flex h-control-sm shrink-0 items-center gap-1 rounded-chip border border-transparent px-1.5 text-xs font-medium text-fg-secondary not-disabled:hover:bg-surface-hover disabled:text-fg-disabled aria-pressed:border-accent-border aria-pressed:bg-surface-selected aria-pressed:text-accent-text"
+              >
+                <Icon icon={Ban} size={12} />
+                <FormattedMessage id="DesignSystem.MultiSelect.NotIn" />
+              </button>
+            ) : null}
             {shownTags.length > 0 ? (
               // eslint-disable-next-line jsx-a11y-x/no-redundant-roles -- without bullets Safari does not take it for a list
               <ul role="list" className="contents">

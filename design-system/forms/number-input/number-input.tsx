@@ -22,7 +22,7 @@ export interface NumberInputProps
   currency?: string
   /** A percent sign after the number; the value stays as it is typed, 12.5 for 12.5 %. */
   percent?: boolean
-  /** Without the two buttons that step: in narrow places. Keys still do. */
+  /** Without the two buttons that step: in narrow places, and always at size `sm`. Keys still do. */
   bare?: boolean
 }
 
@@ -84,7 +84,7 @@ export function NumberInput({
     'aria-valuemax': Number.isFinite(max) ? max : undefined,
   }
   const unit = currency ?? (percent ? '%' : undefined)
-  const steps = bare || props.readOnly ? null : (
+  const steps = bare || props.readOnly || props.size === 'sm' ? null : (
     <span className="-me-1.5 flex flex-col self-stretch">
       <Step icon={ChevronUp} disabled={props.disabled === true || base >= max} onPress={() => move(base + step)} />
       <Step icon={ChevronDown} disabled={props.disabled === true || base <= min} onPress={() => move(base - step)} />

@@ -26,7 +26,7 @@ export function SliderTrack({ scale, marks, thumbs, formatValue, values, invalid
   return (
     <div className={cn('min-w-0 flex-1', labelled && 'pbe-5', className)}>
       <Radix.Root {...props} min={scale.min} max={scale.max} step={scale.step} value={[...values]} className="relative flex h-control w-full touch-none items-center select-none data-disabled:cursor-not-allowed">
-        <Radix.Track className="relative h-1 grow overflow-hidden rounded-full border border-transparent bg-line data-disabled:bg-line-subtle">
+        <Radix.Track className="relative h-1.5 grow overflow-hidden rounded-full border border-line-strong bg-surface-sunken data-disabled:border-line">
           <Radix.Range className={cn('forced-color-adjust-none absolute h-full bg-accent data-disabled:bg-line', invalid && 'bg-danger-border')} />
         </Radix.Track>
         {drawn.map(mark => (

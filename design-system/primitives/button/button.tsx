@@ -91,7 +91,8 @@ export function ButtonGroup({ className, ...props }: ButtonGroupProps) {
       data-slot="button-group"
       role="group"
       className={cn(
-        'inline-flex max-w-full isolate *:rounded-none *:first:rounded-s-control *:last:rounded-e-control *:not-first:-ms-px *:focus-visible:z-sticky',
+        'inline-flex max-w-full isolate *:rounded-none *:first:rounded-s-control *:last:rounded-e-control *:not-first:-ms-px *:focus-visible:z-sticky *:disabled:border-line',
+        '*:aria-pressed:z-sticky *:aria-pressed:border-accent-border *:aria-pressed:bg-surface-selected *:aria-pressed:text-accent-text',
         className,
       )}
       {...props}
