@@ -111,7 +111,7 @@ export const Groups: Story = {
 export const Error: Story = {
   globals: { locale: 'en-US' },
   args: { error: 'The list could not be loaded.', onRetry: fn() },
-  play: async ({ canvas, userEvent, args }) => {
+  play: async ({ userEvent, args }) => {
     await userEvent.tab()
     await userEvent.keyboard('{ArrowDown}')
     await expect(await screen.findByText('The list could not be loaded.')).toBeVisible()

@@ -46,7 +46,7 @@ export function useCombobox(settings: UseComboboxOptions) {
     if (onCreate && !quiet && !hasLabel(options, typed, locale)) entries.push({ kind: 'create', key: 'create', text: typed.trim() })
     return entries
   }
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- entriesFor reads exactly what is listed
+  // What `entriesFor` reads is listed; its callbacks only matter as far as they are there.
   const entries = useMemo(() => entriesFor(text), [options, recent, text, locale, failed, selectAll, onRetry === undefined, onCreate === undefined, onSearch === undefined])
   const shown = useMemo(() => entries.flatMap(entry => (entry.kind === 'option' ? [entry.option] : [])), [entries])
   const activeIndex = entries.findIndex(entry => entry.key === active)

@@ -28,6 +28,8 @@ export interface TagInputProps extends Omit<ComponentProps<'input'>, 'value' | '
   size?: 'sm' | 'md'
 }
 
+/** Read after the text of a wrong tag. */
+const spoken = (reason: string | undefined) => `, ${reason ?? ''}`
 const endsEntry = new Set([',', ';', '،', '؛'])
 /** Reasons that are written under the field; the tags have theirs in any case. */
 const reasonsShown = 3
@@ -104,7 +106,7 @@ export function TagInput({
               <li key={keys[index]} className="flex max-w-full min-w-0">
                 <Tag name={tag} invalid={reasons.has(index)} disabled={disabled} buttonTabIndex={-1} {...(locked ? {} : { onRemove: () => removeAt(index), onActivate: () => edit(index) })}>
                   <bdi dir="ltr">{tag}</bdi>
-                  {reasons.has(index) ? <span className="sr-only">{`, ${reasons.get(index) ?? ''}`}</span> : null}
+                  {reasons.has(index) ? <span className="sr-only">{spoken(reasons.get(index))}</span> : null}
                 </Tag>
               </li>
             ))}

@@ -66,12 +66,13 @@ export function AvatarGroup({ max = 4, className, children, ...props }: AvatarGr
   const { locale } = useIntl()
   const all = Children.toArray(children)
   const hidden = Math.max(0, all.length - max)
+  const short = `+${new Intl.NumberFormat(locale, { numberingSystem: 'latn' }).format(hidden)}`
   return (
     <div data-slot="avatar-group" role="group" className={cn('isolate inline-flex items-center *:not-first:-ms-1 *:ring-2 *:ring-surface', className)} {...props}>
       {all.slice(0, max)}
       {hidden > 0 ? (
         <span className={cn(avatarVariants({ size: 24, tint: 0 }), 'tabular-nums')}>
-          <span aria-hidden dir="ltr">{`+${new Intl.NumberFormat(locale, { numberingSystem: 'latn' }).format(hidden)}`}</span>
+          <span aria-hidden dir="ltr">{short}</span>
           <span className="sr-only"><FormattedMessage id="DesignSystem.Avatar.More" values={{ count: hidden }} /></span>
         </span>
       ) : null}
