@@ -34,7 +34,7 @@ export interface CalendarProps extends Omit<ComponentProps<'div'>, 'onSelect' | 
 }
 
 const dayButton = [
-  'focus-ring-inset flex size-8 items-center justify-center rounded-control border border-transparent text-sm tabular-nums not-disabled:hover:bg-surface-hover',
+  'focus-ring-inset flex h-8 w-full min-w-8 items-center justify-center rounded-control border border-transparent text-sm tabular-nums not-disabled:hover:bg-surface-hover',
   'disabled:text-fg-disabled disabled:line-through aria-disabled:text-fg-disabled aria-disabled:line-through',
 ].join(' ')
 
@@ -46,7 +46,7 @@ const classNames: Partial<ClassNames> = {
   button_previous: 'focus-ring inline-flex size-8 items-center justify-center rounded-control border border-transparent text-fg-secondary hover:bg-surface-hover aria-disabled:text-fg-disabled',
   button_next: 'focus-ring inline-flex size-8 items-center justify-center rounded-control border border-transparent text-fg-secondary hover:bg-surface-hover aria-disabled:text-fg-disabled',
   month_grid: 'col-span-3 border-collapse',
-  weekday: 'size-8 text-center text-xs font-normal text-fg-muted',
+  weekday: 'h-8 min-w-8 text-center text-xs font-normal text-fg-muted',
   day: 'p-0 text-center',
   day_button: dayButton,
   today: '[&>button]:border-line-strong [&>button]:font-semibold',

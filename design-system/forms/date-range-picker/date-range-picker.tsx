@@ -5,6 +5,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
 import { useControllable } from '../../lib/use-controllable.ts'
 import { Icon } from '../../primitives/icon/icon.tsx'
+import { Text } from '../../primitives/text/text.tsx'
 import { defaultPresets, type DatePrecision, type DateRange, type RelativeRange } from '../date/range.ts'
 import { useDateText } from '../date/use-date-text.ts'
 import { FieldBoundary, useFieldControl } from '../field/field.tsx'
@@ -101,10 +102,10 @@ export function DateRangePicker({
       >
         <span className="flex min-w-0 items-center gap-1.5">
           <span className="flex text-fg-muted"><Icon icon={CalendarRange} /></span>
-          <span id={valueId} className={cn('min-w-0 truncate', range === null && 'text-fg-muted')}>
-            <bdi>{text}</bdi>
-            {range?.kind === 'absolute' ? <>{' '}<span className="text-fg-muted"><bdi dir="ltr">{zone}</bdi></span></> : null}
-            {comparable && compared ? <>{' '}<span className="text-fg-muted"><FormattedMessage id="DesignSystem.DateRange.Compared" /></span></> : null}
+          <span id={valueId} className={cn('flex min-w-0 gap-1', range === null && 'text-fg-muted')}>
+            <Text truncate><bdi>{text}</bdi></Text>
+            {range?.kind === 'absolute' ? <>{' '}<bdi dir="ltr" className="max-w-1/2 shrink-0 truncate text-fg-muted">{zone}</bdi></> : null}
+            {comparable && compared ? <>{' '}<span className="shrink-0 text-fg-muted"><FormattedMessage id="DesignSystem.DateRange.Compared" /></span></> : null}
           </span>
         </span>
         <span className="flex text-fg-muted"><Icon icon={ChevronDown} size={12} /></span>

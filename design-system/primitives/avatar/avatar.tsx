@@ -68,7 +68,7 @@ export function AvatarGroup({ max = 4, className, children, ...props }: AvatarGr
   const hidden = Math.max(0, all.length - max)
   const short = `+${new Intl.NumberFormat(locale, { numberingSystem: 'latn' }).format(hidden)}`
   return (
-    <div data-slot="avatar-group" role="group" className={cn('isolate inline-flex items-center *:not-first:-ms-1 *:ring-2 *:ring-surface', className)} {...props}>
+    <div data-slot="avatar-group" role="group" className={cn('inline-flex flex-wrap items-center gap-1', className)} {...props}>
       {all.slice(0, max)}
       {hidden > 0 ? (
         <span className={cn(avatarVariants({ size: 24, tint: 0 }), 'tabular-nums')}>
