@@ -13,7 +13,7 @@ import { FilterBar, type FilterCondition, type FilterField } from '../patterns/i
 import { Avatar, Button, Icon, IconButton } from '../primitives/index.ts'
 
 /** The search page, put together from the library: each story adds one part. */
-const meta = { title: 'Start/Search page', tags: ['!autodocs'], globals: { locale: 'en-US' } } satisfies Meta
+const meta = { title: 'Start/Search page', tags: ['!autodocs'], globals: { locale: 'en-US' }, parameters: { docs: { story: { inline: false, height: '720px' } } } } satisfies Meta
 export default meta
 type Story = StoryObj<typeof meta>
 
@@ -26,6 +26,8 @@ const columns = [
   c.money('amount', { labelId: 'DesignSystem.Story.Amount', value: row => row.amount, currency: row => row.currency }),
 ]
 const rows = purchases(100)
+/** The record that is open: one somebody has to look at. */
+const chosen = rows.find(row => row.decision === 'review' && row.score !== null)
 const fields: readonly FilterField[] = [
   { id: 'score', label: 'Risk score', kind: 'number', operators: [{ id: 'gte', label: 'at least' }] },
   { id: 'device', label: 'Device ID', kind: 'text', mono: true, operators: [{ id: 'eq', label: 'equals' }] },
@@ -68,7 +70,7 @@ function Filters() {
 }
 
 function Results({ status, detail }: { status: 'ready' | 'loading' | 'noResults' | 'error'; detail?: (row: PurchaseRow, close: () => void) => ReactNode }) {
-  const [current, setCurrent] = useState<string | null>(detail ? (rows[0]?.id ?? null) : null)
+  const [current, setCurrent] = useState<string | null>(detail ? (chosen?.id ?? null) : null)
   const row = rows.find(({ id }) => id === current)
   return (
     <div className="flex min-h-0 bg-surface" style={{ blockSize: 620 }}>
@@ -91,7 +93,7 @@ function Results({ status, detail }: { status: 'ready' | 'loading' | 'noResults'
 
 const detail = (row: PurchaseRow, close: () => void) => (
   <SidePanel title={row.id} titleEnd={<DecisionBadge decision={row.decision} appearance="solid" />} onClose={close}>
-    <SidePanelSection>
+    <SidePanelSection className="grid gap-3">
       <ScoreMeter value={row.score} variant="large" band />
       <Callout title="Case in High-value orders, pending" actions={<Button size="sm"><Icon icon={Inbox} />Start review</Button>} />
     </SidePanelSection>
@@ -119,7 +121,7 @@ export const Whole: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible()
     await expect(canvas.getByRole('grid', { name: 'Purchases' })).toBeVisible()
-    await expect(await canvas.findByRole('complementary', { name: rows[0]?.id ?? '' })).toBeVisible()
+    await expect(await canvas.findByRole('complementary', { name: chosen?.id ?? '' })).toBeVisible()
   },
 }
 export const Dark: Story = { render: whole, globals: { theme: 'dark' } }
