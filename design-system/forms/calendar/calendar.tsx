@@ -53,7 +53,7 @@ const classNames: Partial<ClassNames> = {
   outside: '[&>button]:text-fg-muted',
   // Both channels: a fill for the eye, an outline where fills are dropped.
   selected: '[&>button]:font-medium',
-  range_middle: 'bg-surface-selected [&>button]:rounded-none [&>button]:border-y-accent-border [&>button]:hover:bg-surface-hover',
+  range_middle: 'bg-surface-selected [&>button]:rounded-none [&>button]:border-x-0 [&>button]:border-y-accent-border [&>button]:hover:bg-surface-hover',
   range_start: 'rounded-s-control bg-surface-selected [&>button]:forced-color-adjust-none [&>button]:bg-accent [&>button]:text-accent-on [&>button]:not-disabled:hover:bg-accent-hover',
   range_end: 'rounded-e-control bg-surface-selected [&>button]:forced-color-adjust-none [&>button]:bg-accent [&>button]:text-accent-on [&>button]:not-disabled:hover:bg-accent-hover',
 }
