@@ -4,7 +4,7 @@ import * as layer from './index.ts'
 const { CodeEditor, CodeProblemList, DiffViewer, JsonViewer, RecordDiffViewer } = layer
 
 conformanceOfLayer(layer, {
-  CodeEditor: { slot: 'code-editor', allowed: /^[\d⚠]*$|LET/, render: root => <CodeEditor label="[Clause]" value="LET" problems={[{ from: 0, to: 3, severity: 'error', message: '[Unknown]' }]} problemList tabSwitch {...root} /> },
+  CodeEditor: { slot: 'code-editor', allowed: /F8|LET/, render: root => <CodeEditor label="[Clause]" value="LET" problems={[{ from: 0, to: 3, severity: 'error', message: '[Unknown]' }]} problemList tabSwitch {...root} /> },
   CodeProblemList: { slot: 'code-problem-list', role: 'section', render: root => <CodeProblemList text="" problems={[]} onJump={() => undefined} {...root} /> },
   DiffViewer: { slot: 'diff-viewer', render: root => <DiffViewer label="[Rule]" before="[a]" after="[b]" {...root} /> },
   JsonViewer: { slot: 'json-viewer', render: root => <JsonViewer label="[Payload]" value={[12]} {...root} /> },

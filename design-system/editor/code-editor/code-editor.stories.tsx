@@ -162,14 +162,16 @@ export const Format: Story = {
 }
 export const FindAndReplace: Story = {
   globals: { locale: 'en-US' },
-  play: async ({ canvas, userEvent }) => {
+  play: async ({ canvas, userEvent, args }) => {
     canvas.getByRole('textbox', { name: 'Clause New account' }).focus()
     await userEvent.keyboard('{Control>}f{/Control}')
     const find = await canvas.findByRole('textbox', { name: 'Find' })
     await waitFor(() => expect(find).toHaveFocus())
-    await userEvent.type(find, 'device{Enter}')
-    await waitFor(() => expect(document.querySelector('.cm-searchMatch-selected')?.textContent).toBe('device'))
-    await expect(canvas.getByRole('button', { name: 'Replace all' })).toBeVisible()
+    await userEvent.type(find, 'device')
+    await waitFor(() => expect(document.querySelectorAll('.cm-searchMatch').length).toBeGreaterThan(3))
+    await userEvent.type(canvas.getByRole('textbox', { name: 'Replace with' }), 'card')
+    await userEvent.click(canvas.getByRole('button', { name: 'Replace all' }))
+    await waitFor(() => expect(args.onValueChange).toHaveBeenLastCalledWith(expect.stringContaining('"Shared card ring"')))
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(canvas.getByRole('textbox', { name: 'Clause New account' })).toHaveFocus())
   },
@@ -208,12 +210,13 @@ export const TabMode: Story = {
     await userEvent.click(canvas.getByRole('switch', { name: 'Tab key indents' }))
     const box = canvas.getByRole('textbox')
     box.focus()
-    await userEvent.tab()
-    await expect(box).toHaveFocus()
+    // The editor looks at key codes here, which the typing of tests does not send. A press it leaves alone moves the focus on.
+    const press = (key: string, keyCode: number) => box.dispatchEvent(new KeyboardEvent('keydown', { key, keyCode, bubbles: true, cancelable: true }))
+    await expect(press('Tab', 9)).toBe(false)
     await waitFor(() => expect(args.onValueChange).toHaveBeenLastCalledWith(expect.stringMatching(/^\s+WHEN true$/)))
-    await userEvent.keyboard('{Escape}')
-    await userEvent.tab()
-    await expect(box).not.toHaveFocus()
+    press('Escape', 27)
+    await expect(press('Tab', 9)).toBe(true)
+    await expect(args.onValueChange).toHaveBeenCalledOnce()
   },
 }
 export const IndentKeys: Story = {

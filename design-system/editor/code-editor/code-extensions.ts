@@ -1,6 +1,6 @@
 import { syntaxTree } from '@codemirror/language'
 import { Chunk } from '@codemirror/merge'
-import { Prec, RangeSet, RangeSetBuilder, StateEffect, StateField, Text, type EditorState, type Extension } from '@codemirror/state'
+import { Prec, RangeSetBuilder, StateEffect, StateField, Text, type EditorState, type Extension, type RangeSet } from '@codemirror/state'
 import { Decoration, EditorView, gutter, GutterMarker, hoverTooltip, keymap, showTooltip, ViewPlugin, type DecorationSet, type Tooltip, type ViewUpdate } from '@codemirror/view'
 
 /** What is known about the word at an offset. */

@@ -162,7 +162,11 @@ export function useCodeMirror(options: CodeMirrorOptions) {
   const tell = useEffectEvent(() => {
     if (view.current?.hasFocus) announce(intl.formatMessage({ id: 'DesignSystem.CodeEditor.ProblemCount' }, { count }))
   })
+  const told = useRef(count)
   useEffect(() => {
+    // Only a number that changed is news: opening a text says nothing.
+    if (told.current === count) return
+    told.current = count
     const timer = setTimeout(() => tell(), idle)
     return () => clearTimeout(timer)
   }, [count])

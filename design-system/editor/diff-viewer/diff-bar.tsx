@@ -16,6 +16,8 @@ interface DiffBarProps {
 /** How much differs, and the way from one change to the next. */
 export function DiffBar({ count, current, added, removed, onGo, children }: DiffBarProps) {
   const intl = useIntl()
+  const plus = signs.plus + intl.formatNumber(added)
+  const minus = signs.minus + intl.formatNumber(removed)
   return (
     <div className="flex min-h-bar shrink-0 flex-wrap items-center gap-2 border-be border-line-subtle px-3 py-1">
       <span className="font-medium">
@@ -23,8 +25,8 @@ export function DiffBar({ count, current, added, removed, onGo, children }: Diff
       </span>
       {count === 0 ? null : (
         <>
-          <span className="text-xs text-success-text tabular-nums"><span aria-hidden dir="ltr">{`${signs.plus}${intl.formatNumber(added)}`}</span><span className="sr-only"><FormattedMessage id="DesignSystem.DiffViewer.CountAdded" values={{ count: added }} /></span></span>
-          <span className="text-xs text-danger-text tabular-nums"><span aria-hidden dir="ltr">{`${signs.minus}${intl.formatNumber(removed)}`}</span><span className="sr-only"><FormattedMessage id="DesignSystem.DiffViewer.CountRemoved" values={{ count: removed }} /></span></span>
+          <span className="text-xs text-success-text tabular-nums"><span aria-hidden dir="ltr">{plus}</span><span className="sr-only"><FormattedMessage id="DesignSystem.DiffViewer.CountAdded" values={{ count: added }} /></span></span>
+          <span className="text-xs text-danger-text tabular-nums"><span aria-hidden dir="ltr">{minus}</span><span className="sr-only"><FormattedMessage id="DesignSystem.DiffViewer.CountRemoved" values={{ count: removed }} /></span></span>
         </>
       )}
       <span className="ms-auto flex items-center gap-2">

@@ -39,7 +39,8 @@ export const Unified: Story = {
     await expect([...canvasElement.querySelectorAll('del')].map(mark => mark.textContent)).toEqual(['7d', '3'])
     await expect([...canvasElement.querySelectorAll('ins')].map(mark => mark.textContent)).toContain('24h')
     await userEvent.click(canvas.getByRole('button', { name: 'Show 6 equal lines' }))
-    await expect(canvas.getByRole('table', { name: 'Rule, published and draft' })).toHaveFocus()
+    await expect(canvas.getByRole('table', { name: 'Rule, published and draft' })).toBeVisible()
+    await expect(canvas.getByRole('region', { name: 'Rule, published and draft' })).toHaveFocus()
     await expect(canvas.queryByRole('button', { name: /equal lines/ })).toBeNull()
   },
 }
@@ -98,12 +99,12 @@ export const NoChanges: Story = {
 export const Keyboard: Story = {
   globals: { locale: 'en-US' },
   play: async ({ canvas, userEvent }) => {
-    canvas.getByRole('table').focus()
+    canvas.getByRole('region').focus()
     await userEvent.keyboard('{F7}')
     await expect(canvas.getByText('Change 1 of 3')).toBeVisible()
     await userEvent.keyboard('{F7}')
     await said('Change 2 of 3')
-    await expect(canvas.getByRole('table')).toHaveFocus()
+    await expect(canvas.getByRole('region')).toHaveFocus()
     await userEvent.keyboard('{Shift>}{F7}{/Shift}')
     await expect(canvas.getByText('Change 1 of 3')).toBeVisible()
     await userEvent.keyboard('{Shift>}{F7}{/Shift}')
@@ -114,8 +115,9 @@ export const Keyboard: Story = {
     await expect(canvas.getByText('Change 1 of 3')).toBeVisible()
     await userEvent.tab({ shift: true })
     await userEvent.tab({ shift: true })
-    await userEvent.keyboard('{ArrowRight}')
+    await userEvent.keyboard('{ArrowRight>}')
     await waitFor(() => expect(canvas.getByRole('radio', { name: 'Side by side' })).toBeChecked())
+    await userEvent.keyboard('{/ArrowRight}')
   },
 }
 const long = Array.from({ length: 20_000 }, (_, i) => `E-${i};${(i * 37) % 1000};Shared device ring`)
@@ -123,7 +125,7 @@ export const Huge: Story = {
   args: { before: long.join('\n'), after: long.map((line, i) => (i % 2500 === 7 ? `${line}!` : line)).join('\n') },
   play: async ({ canvas, userEvent }) => {
     await expect(canvas.getAllByRole('row').length).toBeLessThan(120)
-    canvas.getByRole('table').focus()
+    canvas.getByRole('region').focus()
     await userEvent.keyboard('{Shift>}{F7}{/Shift}')
     await waitFor(() => expect(canvas.getByRole('table')).toHaveTextContent('E-17507'))
   },

@@ -57,35 +57,37 @@ export function DiffViewer({ before, after, beforeLabel, afterLabel, layout: giv
         />
       </DiffBar>
       {diff.changes === 0 ? <p className="px-4 py-3 text-fg-muted"><FormattedMessage id="DesignSystem.DiffViewer.Equal" /></p> : (
-        <div ref={scroller} tabIndex={0} role="table" aria-label={label} aria-labelledby={labelledBy} aria-rowcount={rows.length + 1} dir="ltr" className="max-h-[inherit] min-h-0 flex-1 overflow-auto font-mono text-xs focus-ring-inset">
-          <div role="row" aria-rowindex={1} className={cn('sticky inset-bs-0 z-sticky grid border-be border-line-subtle bg-surface-sunken font-sans font-medium text-fg-secondary', layout === 'split' ? split : unified)}>
-            {layout === 'split' ? heads.map((head, i) => [<Head key={`n${i}`} hidden />, <Head key={`t${i}`}>{head}</Head>]) : (
-              <><Head hidden /><Head hidden /><Head><bdi>{heads[0]}</bdi>{arrow}<bdi>{heads[1]}</bdi></Head></>
-            )}
-          </div>
-          <div role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize() }}>
-            {virtualizer.getVirtualItems().map(({ index, start }) => {
-              const row = rows[index]
-              if (!row) return null
-              return (
-                <div
-                  key={index}
-                  ref={virtualizer.measureElement}
-                  role="row"
-                  data-index={index}
-                  aria-rowindex={index + 2}
-                  aria-current={'change' in row && row.change === current ? true : undefined}
-                  className={cn('absolute inset-x-0 inset-bs-0 grid min-h-5 leading-5 aria-current:shadow-[inset_2px_0_var(--ds-accent)]', row.kind === 'gap' ? '' : layout === 'split' ? split : unified)}
-                  style={{ transform: `translateY(${start}px)` }}
-                >
-                  {row.kind === 'gap' ? (
-                    <span role="cell" aria-colspan={layout === 'split' ? 4 : 3} className="border-y border-line-subtle bg-surface-sunken py-px">
-                      <Button variant="ghost" size="sm" className="w-full justify-start font-sans text-xs text-fg-secondary focus-ring-inset" onClick={() => unfold(row.id)}><FormattedMessage id="DesignSystem.DiffViewer.Gap" values={{ count: row.count }} /></Button>
-                    </span>
-                  ) : layout === 'split' ? <SplitCells row={row} /> : <UnifiedCells row={row} />}
-                </div>
-              )
-            })}
+        <div ref={scroller} tabIndex={0} role="region" aria-label={label} aria-labelledby={labelledBy} dir="ltr" className="min-h-0 flex-1 overflow-auto font-mono text-xs focus-ring-inset">
+          <div role="table" aria-label={label} aria-labelledby={labelledBy} aria-rowcount={rows.length + 1}>
+            <div role="row" aria-rowindex={1} className={cn('sticky inset-bs-0 z-sticky grid border-be border-line-subtle bg-surface-sunken font-sans font-medium text-fg-secondary', layout === 'split' ? split : unified)}>
+              {layout === 'split' ? heads.map((head, i) => [<Head key={`n${i}`} hidden />, <Head key={`t${i}`}>{head}</Head>]) : (
+                <><Head hidden /><Head hidden /><Head><bdi>{heads[0]}</bdi>{arrow}<bdi>{heads[1]}</bdi></Head></>
+              )}
+            </div>
+            <div role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+              {virtualizer.getVirtualItems().map(({ index, start }) => {
+                const row = rows[index]
+                if (!row) return null
+                return (
+                  <div
+                    key={index}
+                    ref={virtualizer.measureElement}
+                    role="row"
+                    data-index={index}
+                    aria-rowindex={index + 2}
+                    aria-current={'change' in row && row.change === current ? true : undefined}
+                    className={cn('absolute inset-x-0 inset-bs-0 grid min-h-5 leading-5 aria-current:shadow-[inset_2px_0_var(--ds-accent)]', row.kind === 'gap' ? '' : layout === 'split' ? split : unified)}
+                    style={{ transform: `translateY(${start}px)` }}
+                  >
+                    {row.kind === 'gap' ? (
+                      <span role="cell" aria-colspan={layout === 'split' ? 4 : 3} className="border-y border-line-subtle bg-surface-sunken py-px">
+                        <Button variant="ghost" size="sm" className="w-full justify-start font-sans text-xs text-fg-secondary focus-ring-inset" onClick={() => unfold(row.id)}><FormattedMessage id="DesignSystem.DiffViewer.Gap" values={{ count: row.count }} /></Button>
+                      </span>
+                    ) : layout === 'split' ? <SplitCells row={row} /> : <UnifiedCells row={row} />}
+                  </div>
+                )
+              })}
+            </div>
           </div>
         </div>
       )}

@@ -25,6 +25,8 @@ const glyphs: Record<RecordChange['kind'], string> = { added: signs.plus, remove
 const words = { added: 'DesignSystem.DiffViewer.Added', removed: 'DesignSystem.DiffViewer.Removed', changed: 'DesignSystem.DiffViewer.Changed' } as const
 /** More rows than a person reads: the rest is one press away. */
 const atFirst = 200
+/** A value of a megabyte would push the rest out of sight. */
+const shortened = (text: string) => (text.length > 2000 ? `${text.slice(0, 2000)}…` : text)
 const noMask = () => false
 const hiddenValue = '••••'
 
@@ -100,7 +102,7 @@ interface ValueProps {
 
 function Value({ text, side, hidden }: ValueProps) {
   if (text === undefined) return <td className="px-3 py-1.5 text-fg-muted"><span aria-hidden>{missingMark}</span><span className="sr-only"><FormattedMessage id="DesignSystem.KeyValueList.Missing" /></span></td>
-  const content = hidden ? <><span aria-hidden>{hiddenValue}</span><span className="sr-only"><FormattedMessage id="DesignSystem.JsonViewer.Masked" /></span></> : <bdi>{text.length > 2000 ? `${text.slice(0, 2000)}…` : text}</bdi>
+  const content = hidden ? <><span aria-hidden>{hiddenValue}</span><span className="sr-only"><FormattedMessage id="DesignSystem.JsonViewer.Masked" /></span></> : <bdi>{shortened(text)}</bdi>
   return (
     <td className="px-3 py-1.5 wrap-anywhere">
       {side === 'equal' ? content : side === 'added'

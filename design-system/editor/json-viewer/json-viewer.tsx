@@ -213,20 +213,23 @@ export function JsonViewer({ value, label, openDepth = 2, masked = noMask, redac
                 aria-setsize={line.siblings}
                 aria-expanded={line.size > 0 ? open : undefined}
                 aria-selected={line.path === active}
-                aria-label={spoken(line)}
                 data-line={item.index}
                 data-active={line.path === active || undefined}
                 tabIndex={item.index === activeIndex ? 0 : -1}
                 className="absolute inset-x-0 inset-bs-0 flex h-fact-row min-w-full w-max items-center pe-3 whitespace-pre hover:bg-surface-hover data-active:bg-surface-selected focus-ring-inset"
                 style={{ transform: `translateY(${item.start}px)`, paddingInlineStart: 8 + Math.min(line.depth, 40) * 16 }}
               >
-                <span aria-hidden className="flex w-4 shrink-0 text-fg-muted">{line.size === 0 ? null : open ? <ChevronDown className="size-3" /> : <ChevronRight className="size-3" />}</span>
-                {line.key === null ? null : <span className={cn('text-fg-secondary', hitSet.has(line.path) && 'rounded-mark bg-warning-subtle text-warning-text')}><bdi>{line.key}</bdi>{colon}</span>}
-                <span className={colours[line.kind]}>
-                  {line.kind === 'object' || line.kind === 'array'
-                    ? (line.size === 0 ? brackets[line.kind].empty : <>{brackets[line.kind].start}<FormattedMessage id={sizeNames[line.kind]} values={{ count: line.size }} />{brackets[line.kind].end}</>)
-                    : line.masked ? <><span aria-hidden>{line.text}</span><span className={line.redacted ? 'ms-2 font-sans text-xs text-fg-muted' : 'sr-only'}><FormattedMessage id={hiddenName(line)} /></span></>
-                    : <bdi>{shortened(line.text)}</bdi>}
+                {/* Read as key, kind and value; what is drawn is full of quotes and brackets. */}
+                <span className="sr-only select-none">{spoken(line)}</span>
+                <span aria-hidden className="contents">
+                  <span className="flex w-4 shrink-0 text-fg-muted">{line.size === 0 ? null : open ? <ChevronDown className="size-3" /> : <ChevronRight className="size-3" />}</span>
+                  {line.key === null ? null : <span className={cn('text-fg-secondary', hitSet.has(line.path) && 'rounded-mark bg-warning-subtle text-warning-text')}><bdi>{line.key}</bdi>{colon}</span>}
+                  <span className={colours[line.kind]}>
+                    {line.kind === 'object' || line.kind === 'array'
+                      ? (line.size === 0 ? brackets[line.kind].empty : <>{brackets[line.kind].start}<FormattedMessage id={sizeNames[line.kind]} values={{ count: line.size }} />{brackets[line.kind].end}</>)
+                      : line.masked ? <>{line.text}{line.redacted ? <span className="ms-2 font-sans text-xs text-fg-muted"><FormattedMessage id={hiddenName(line)} /></span> : null}</>
+                      : <bdi>{shortened(line.text)}</bdi>}
+                  </span>
                 </span>
               </div>
             )
