@@ -1,5 +1,5 @@
 import { Check, Minus } from 'lucide-react'
-import { memo, type ReactNode } from 'react'
+import { memo, type CSSProperties, type ReactNode } from 'react'
 import type { CellFormat } from './cell-format.ts'
 import type { DataColumn } from './columns.tsx'
 import { ExpandMark } from './expand-mark.tsx'
@@ -13,6 +13,9 @@ export interface BodyColumn<Row> {
   pin: string | null
   /** Worked out once per column, not once per cell. */
   className: string
+  /** Place among the shown columns. */
+  index: number
+  style: CSSProperties | undefined
 }
 
 export interface BodyRowProps<Row> {
@@ -37,6 +40,7 @@ export interface BodyRowProps<Row> {
   rangeEnd: number
   /** Actions of the row, drawn only while it is pointed at or has the focus. */
   actions: ((row: Row) => ReactNode) | null
+  actionsCol: number
   hovered: boolean
 }
 
@@ -59,11 +63,10 @@ const currentBar = <span aria-hidden className="absolute inset-y-0 inset-s-0 w-0
 const rangeClass = ' bg-surface-selected shadow-[inset_0_0_0_9999px_var(--ds-surface-selected)] forced-colors:outline-1 forced-colors:-outline-offset-1 forced-colors:outline-[Highlight]'
 
 function BodyRowImpl<Row>({
-  row, rowId, index, start, columns, format, leads, selectLabel, expandLabel, checked, expanded, current, level, activeCol, rangeStart, rangeEnd, actions, hovered,
+  row, rowId, index, start, columns, format, leads, selectLabel, expandLabel, checked, expanded, current, level, activeCol, rangeStart, rangeEnd, actions, actionsCol, hovered,
 }: BodyRowProps<Row>) {
   const offset = leads.length
   const selectable = leads[0] === 'select'
-  const actionsCol = columns.length + offset
   return (
     <div
       role="row"
@@ -93,8 +96,8 @@ function BodyRowImpl<Row>({
           )}
         </div>
       ))}
-      {columns.map(({ column, pin, side, className }, i) => {
-        const col = i + offset
+      {columns.map(({ column, className, index: place, style }) => {
+        const col = place + offset
         const tabIndex = activeCol === col ? 0 : -1
         const inRange = col >= rangeStart && col <= rangeEnd
         return (
@@ -106,7 +109,7 @@ function BodyRowImpl<Row>({
             data-col={col}
             tabIndex={column.control ? undefined : tabIndex}
             className={inRange ? className + rangeClass : className}
-            style={pin === null ? undefined : side === 'end' ? { insetInlineEnd: pin } : { insetInlineStart: pin }}
+            style={style}
           >
             {col === 0 && current ? currentBar : null}
             {column.cell(row, { format, tabIndex })}
@@ -114,7 +117,7 @@ function BodyRowImpl<Row>({
         )
       })}
       {actions ? (
-        <div role="gridcell" aria-colindex={actionsCol + 1} data-col={actionsCol} tabIndex={activeCol === actionsCol ? 0 : -1} className="sticky inset-e-0 z-sticky flex items-center justify-end focus-ring-inset">
+        <div role="gridcell" aria-colindex={actionsCol + 1} data-col={actionsCol} tabIndex={activeCol === actionsCol ? 0 : -1} style={{ gridColumnStart: actionsCol + 1 }} className="sticky inset-e-0 z-sticky flex items-center justify-end focus-ring-inset">
           {hovered || activeCol >= 0 ? <div className="flex h-full shrink-0 items-center gap-1 bg-surface-hover ps-2 pe-(--dt-gutter)">{actions(row)}</div> : null}
         </div>
       ) : null}

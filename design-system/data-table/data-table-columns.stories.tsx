@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
 import { expect, fn, screen, waitFor, within } from 'storybook/test'
 import type { ColumnFilter } from './column-filter.ts'
+import { createColumns } from './columns.tsx'
 import { DataTable } from './data-table.tsx'
 import type { PurchaseRow } from './fixtures.ts'
 import { storyBase, storyRows as rows, StoryTable, wideColumns } from './story-table.tsx'
@@ -229,3 +230,25 @@ export const Grouping: Story = {
 }
 export const GroupedTwice: Story = { args: { defaultView: { grouping: ['decision', 'country'] }, columns: wideColumns } }
 export const GroupedRightToLeft: Story = { ...GroupedTwice, globals: { locale: 'ar-AE' } }
+
+const c = createColumns<PurchaseRow>()
+const hundred = [...wideColumns.slice(0, 4), ...Array.from({ length: 96 }, (_, i) => ({ ...c.number(`n${i}`, { labelId: 'DesignSystem.Story.Items', value: row => row.items * (i + 1) }), label: `Figure ${i + 1}` }))]
+/** Above thirty columns, rows draw those in view. */
+export const HundredColumns: Story = {
+  globals: { locale: 'en-US' },
+  args: { columns: hundred },
+  play: async ({ canvas, userEvent }) => {
+    const grid = canvas.getByRole('grid')
+    const cells = () => grid.querySelectorAll('[aria-rowindex="2"] > [data-col]')
+    await expect(cells().length).toBeLessThan(25)
+    await expect(grid).toHaveAttribute('aria-colcount', '100')
+    grid.scrollLeft = 4000
+    await waitFor(() => expect(canvas.getAllByRole('gridcell', { name: String(40 * (rows[0]?.items ?? 0)) })[0]).toBeVisible())
+    canvas.getByRole('button', { name: 'Purchase ID' }).focus()
+    await userEvent.keyboard('{ArrowDown}{End}')
+    await waitFor(() => expect(document.activeElement).toHaveAttribute('aria-colindex', '100'))
+    const cell = document.activeElement?.getBoundingClientRect()
+    const head = canvas.getByRole('columnheader', { name: 'Figure 96' }).getBoundingClientRect()
+    await expect(Math.abs((cell?.left ?? 0) - head.left)).toBeLessThanOrEqual(1)
+  },
+}

@@ -116,7 +116,7 @@ export const Virtual100k: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Amount' }))
     let dearest = manyRows[0]
     for (const row of manyRows) if (row.amount > (dearest?.amount ?? 0)) dearest = row
-    await waitFor(() => expect(canvas.getAllByRole('rowheader')[0]).toHaveTextContent(dearest?.id ?? ''), { timeout: 3000 })
+    await waitFor(() => expect(canvas.getAllByRole('rowheader')[0]).toHaveTextContent(dearest?.id ?? ''), { timeout: 8000 })
   },
 }
 

@@ -22,6 +22,8 @@ interface FlightLayerProps<Row> {
 
 /** Longer texts are cut by the cell anyway; laying them out would cost the frame. */
 const longest = 80
+/** The text that each column's lines are written into. */
+const empty = ' '
 const breaks = /[\r\n\u2028\u2029]/g
 
 /**
@@ -76,7 +78,7 @@ export function FlightLayer<Row>({ ref, rows, lines, columns, leads, format, row
           className={`${className} block! whitespace-pre! border-be-0! ${column.align === 'number' ? 'text-end' : ''} ${pin === null ? '' : 'bg-inherit'}`}
           style={{ backgroundImage: pin === null ? undefined : 'inherit', backgroundSize: 'inherit', ...(pin === null ? {} : side === 'end' ? { insetInlineEnd: pin } : { insetInlineStart: pin }) }}
         >
-          {' '}
+          {empty}
         </div>
       ))}
     </div>

@@ -96,7 +96,7 @@ export function TableGrid<Row>({ table, props, heights, state, busy, hintId }: T
     block: { active: cells.block !== null, clear: cells.clear, grow: cells.grow },
     onOpen: open, onCurrent: current, onCopy: copy, onMenu: setMenuFor,
   })
-  const { active, moveTo, onFocus, onKeyDown } = useGridFocus({
+  const { active, moveTo, onFocus, onBlur, onKeyDown } = useGridFocus({
     grid, rowCount: count, colCount, keyOf, onKey,
     rowOfKey: key => {
       for (let line = 0; line < count; line++) if (keyOf(line) === key) return line
@@ -150,6 +150,7 @@ export function TableGrid<Row>({ table, props, heights, state, busy, hintId }: T
         className={cn('min-h-0 flex-1 overflow-auto border-bs border-line-subtle scroll-ps-(--dt-pinned) scroll-pe-(--dt-pinned-end)', state === 'message' && 'overflow-y-hidden', busy && state === 'rows' && 'grayscale')}
         style={{ scrollPaddingBlockStart: heights.header + levels * heights.row }}
         onFocus={onFocus}
+        onBlur={onBlur}
         onKeyDown={onKeyDown}
         onClick={onClick}
         {...cells.pointer}
@@ -185,6 +186,7 @@ export function TableGrid<Row>({ table, props, heights, state, busy, hintId }: T
             selectLabel={selectLabel}
             expandLabel={expandLabel}
             columns={body}
+            sizes={table.grid.sizes}
             leads={leads}
             format={table.format}
             rowHeight={heights.row}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { linesOf, TableLines, type GroupedColumn } from './table-lines.ts'
+import { linesOf, type GroupedColumn, type TableLines } from './table-lines.ts'
 
 interface Row { country: string | null; decision: string; amount: number | null; currency: string }
 const columns: GroupedColumn<Row>[] = [

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { cn } from '../lib/cn.ts'
 import { useDirection } from '../i18n/index.ts'
 import { cellClass, pinnedClass, type BodyColumn } from './body-row.tsx'
+import { wholeColumns } from './column-window.ts'
 import type { DataColumn } from './columns.tsx'
 import { columnDefs, dataTableFeatures, maxColumnSize, type TableHeader } from './features.ts'
 import { orderedIds, type TableView } from './table-view.ts'
@@ -64,10 +65,14 @@ export function useColumns<Row>({ columns, view, change, multiSort, leads, withA
       const column = byId.get(id)
       if (!column) return
       const side = parts.start.includes(id) ? 'start' : parts.end.includes(id) ? 'end' : null
+      const pin = side === null ? null : `var(--dt-pin-${i})`
+      const start = ids.length > wholeColumns ? { gridColumnStart: i + leadCount + 1 } : undefined
       found.push({
         column,
         side,
-        pin: side === null ? null : `var(--dt-pin-${i})`,
+        pin,
+        index: i,
+        style: pin === null ? start : { ...start, ...(side === 'end' ? { insetInlineEnd: pin } : { insetInlineStart: pin }) },
         className: cn(
           cellClass,
           side !== null && pinnedClass,
@@ -101,6 +106,7 @@ export function useColumns<Row>({ columns, view, change, multiSort, leads, withA
   return {
     body,
     headers,
+    sizes,
     variables,
     sizeOf: (id: string) => headers.find(header => header.column.id === id)?.getSize() ?? 0,
     withSize: (id: string, size: number): TableView => {

@@ -44,6 +44,8 @@ export function useGridFocus({ grid, rowCount, colCount, pageRows, keyOf, rowOfK
   const [held, setHeld] = useState<Held>({ row: -1, col: 0, key: null, moves: 0, lost: false })
   const wanted = useRef(false)
   const followed = useRef(0)
+  /** The focus was in the grid when its element went; the browser then tells nobody. */
+  const within = useRef(false)
 
   let point = held
   const here = held.row >= 0 ? keyOf(held.row) : null
@@ -61,7 +63,7 @@ export function useGridFocus({ grid, rowCount, colCount, pageRows, keyOf, rowOfK
     if (!element) return
     const follows = followed.current !== held.moves
     followed.current = held.moves
-    const inside = element.contains(document.activeElement) || document.activeElement === document.body
+    const inside = element.contains(document.activeElement) || (within.current && document.activeElement === document.body)
     if (!wanted.current && !(follows && inside)) return
     const byKey = wanted.current
     wanted.current = false
@@ -78,7 +80,11 @@ export function useGridFocus({ grid, rowCount, colCount, pageRows, keyOf, rowOfK
     setHeld(known => ({ ...known, row, col: clamp(next.col, 0, colCount - 1), key: row >= 0 ? keyOf(row) : null, lost: false }))
   }, [rowCount, colCount, keyOf])
 
+  const onBlur = (event: FocusEvent<HTMLElement>) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) within.current = false
+  }
   const onFocus = (event: FocusEvent<HTMLElement>) => {
+    within.current = true
     const cell = event.target.closest<HTMLElement>('[data-col]')
     const row = cell?.parentElement?.dataset['row']
     if (!cell || row === undefined) return
@@ -133,5 +139,5 @@ export function useGridFocus({ grid, rowCount, colCount, pageRows, keyOf, rowOfK
     if (handled) event.preventDefault()
   }
 
-  return { active, moveTo, onFocus, onKeyDown }
+  return { active, moveTo, onFocus, onBlur, onKeyDown }
 }

@@ -10,6 +10,7 @@ import { GroupRow } from './group-row.tsx'
 import { SlotPool } from './slot-pool.ts'
 import { StickyGroups } from './sticky-groups.tsx'
 import type { TableLines } from './table-lines.ts'
+import { useColumnWindow } from './use-column-window.ts'
 import type { LeadColumn } from './use-columns.ts'
 
 export interface VirtualBodyProps<Row> {
@@ -21,6 +22,7 @@ export interface VirtualBodyProps<Row> {
   selectLabel: (name: string) => string
   expandLabel: (name: string) => string
   columns: readonly BodyColumn<Row>[]
+  sizes: readonly number[]
   leads: readonly LeadColumn[]
   format: CellFormat
   rowHeight: number
@@ -44,12 +46,13 @@ const restAfter = 150
 
 /** The rows in view, and only those. Holds the virtualizer, so that scrolling draws this component alone. */
 export function VirtualBody<Row>({
-  scroller, rows, lines, getRowId, getRowName, selectLabel, expandLabel, columns, leads, format, rowHeight, headerHeight,
+  scroller, rows, lines, getRowId, getRowName, selectLabel, expandLabel, columns, sizes, leads, format, rowHeight, headerHeight,
   checked, expandedIds, currentRowId, focusRow, focusCol, block, actions, renderDetail, groupLevels, onEndReached,
 }: VirtualBodyProps<Row>) {
   const [pool] = useState(() => new SlotPool())
   const [hovered, setHovered] = useState(-1)
   const layer = useRef<FlightHandle>(null)
+  const drawn = useColumnWindow(scroller, columns, sizes, focusRow >= 0 ? focusCol - leads.length : -1)
   const hasDetails = expandedIds.size > 0 && renderDetail !== null
   const rangeExtractor = useCallback((range: Range) => {
     const indexes = defaultRangeExtractor(range)
@@ -101,7 +104,9 @@ export function VirtualBody<Row>({
     scrollPaddingStart: headerHeight,
     initialRect: { width: 1000, height: 600 },
   })
-  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight, hasDetails, lines])
+  // Rows are all of one height; details are measured, and a line keeps no height of what stood there before.
+  const measured = hasDetails ? lines : null
+  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight, measured])
 
   const items = virtualizer.getVirtualItems()
   const slots = pool.assign(items.map(item => item.index))
@@ -151,7 +156,7 @@ export function VirtualBody<Row>({
             rowId={id}
             index={item.index}
             start={item.start}
-            columns={columns}
+            columns={drawn}
             format={format}
             leads={leads}
             selectLabel={leads.includes('select') ? selectLabel(getRowName(row)) : ''}
@@ -164,6 +169,7 @@ export function VirtualBody<Row>({
             rangeStart={range?.[0] ?? -1}
             rangeEnd={range?.[1] ?? -1}
             actions={actions}
+            actionsCol={columns.length + leads.length}
             hovered={hovered === item.index}
           />
         )
