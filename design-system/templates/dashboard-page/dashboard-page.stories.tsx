@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { fn } from 'storybook/test'
 import { StatTile, StatTileRow } from '../../data-display/stat-tile/stat-tile.tsx'
+import { VisuallyHidden } from '../../primitives/visually-hidden/visually-hidden.tsx'
 import { emptyMessage, header, Window, card } from '../../testing/page-parts.tsx'
 import { DashboardPage } from './dashboard-page.tsx'
 
@@ -9,7 +10,7 @@ const meta = {
   component: DashboardPage,
   args: {
     name: 'Dashboard', header: header('Dashboard'), onRetry: fn(),
-    tiles: <StatTileRow><StatTile level={2} label="Transactions" value="48,211" /><StatTile level={2} label="Rejected rate" value="2.84%" /><StatTile level={2} label="Open cases" value="163" note="7 at risk" /></StatTileRow>,
+    tiles: <section aria-labelledby="now"><VisuallyHidden asChild><h2 id="now">Now</h2></VisuallyHidden><StatTileRow><StatTile label="Transactions" value="48,211" /><StatTile label="Rejected rate" value="2.84%" /><StatTile label="Open cases" value="163" note="7 at risk" /></StatTileRow></section>,
     children: <>{card('Decisions per hour', 'Approve, review, challenge, reject')}{card('Needs attention', 'Failed calls since 9:40 AM')}{card('Queues', 'High-value orders, 41 waiting')}{card('Score bands', 'Critical 1.2%')}</>,
     foot: card('Integration', 'All keys work'),
   },
