@@ -1,7 +1,7 @@
 import { conformanceOfLayer } from '../testing/conformance.tsx'
 import * as layer from './index.ts'
 
-const { DashboardPage, DetailColumns, DetailPage, EditorPage, ExplorerPage, ListPage, SettingsPage, WizardPage } = layer
+const { DashboardPage, DetailColumns, DetailPage, EditorColumns, EditorPage, ExplorerPage, ListPage, SettingsPage, WizardPage } = layer
 const page = { name: '[Page]', header: <h1>[Page]</h1> }
 
 conformanceOfLayer(
@@ -10,7 +10,8 @@ conformanceOfLayer(
     DashboardPage: { slot: 'dashboard-page', render: root => <DashboardPage {...page} tiles="[Tiles]" foot="[Foot]" {...root}>[Cards]</DashboardPage> },
     DetailColumns: { slot: 'detail-columns', render: root => <DetailColumns start="[Why]" end="[Time]" {...root}>[Facts]</DetailColumns> },
     DetailPage: { slot: 'detail-page', render: root => <DetailPage {...page} tabs="[Tabs]" {...root}>[View]</DetailPage> },
-    EditorPage: { slot: 'editor-page', render: root => <EditorPage {...page} rail="[Parts]" side="[Sample]" foot="[Past]" {...root}>[Text]</EditorPage> },
+    EditorColumns: { slot: 'editor-columns', render: root => <EditorColumns rail="[Parts]" side="[Sample]" {...root}>[Text]</EditorColumns> },
+    EditorPage: { slot: 'editor-page', render: root => <EditorPage {...page} foot="[Past]" {...root}>[Text]</EditorPage> },
     ExplorerPage: { slot: 'explorer-page', render: root => <ExplorerPage {...page} query="[From]" rail="[Found]" panel="[Node]" {...root}>[Picture]</ExplorerPage> },
     ListPage: { slot: 'list-page', render: root => <ListPage {...page} state="no-access" {...root}>[Rows]</ListPage> },
     SettingsPage: { slot: 'settings-page', render: root => <SettingsPage {...page} sections={[{ id: 'a', label: '[General]', href: '#a' }]} current="a" dirty {...root}>[Fields]</SettingsPage> },

@@ -1,6 +1,6 @@
 export { DashboardPage, type DashboardPageProps } from './dashboard-page/dashboard-page.tsx'
 export { DetailColumns, DetailPage, type DetailColumnsProps, type DetailPageProps } from './detail-page/detail-page.tsx'
-export { EditorPage, type EditorPageProps } from './editor-page/editor-page.tsx'
+export { EditorColumns, EditorPage, type EditorColumnsProps, type EditorPageProps } from './editor-page/editor-page.tsx'
 export { ExplorerPage, type ExplorerPageProps } from './explorer-page/explorer-page.tsx'
 export { ListPage, type ListPageProps } from './list-page/list-page.tsx'
 export { PageContent, pageStates, type PageState, type PageStateProps } from './page-content/page-content.tsx'

@@ -1,4 +1,4 @@
-import { Button, Callout, ConfirmDanger, useToast } from '@assay/design-system'
+import { Button, Callout, ConfirmDanger, EditorPage, useToast } from '@assay/design-system'
 import type { Rule } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -76,18 +76,26 @@ export function RuleEditor({ rule }: { rule: Rule }) {
   const owner = session.environments.find(each => each.id === rule.environmentId)?.friendlyName ?? ''
   const errors = countErrors(evaluation.problems)
   return (
-    <div className="flex min-h-0 flex-1 flex-col bg-surface">
-      <EditorHeader
-        rule={rule} name={name} view={view} onView={next => void draft.flush().then(() => setView(next))} hasDraft={draft.body !== null}
-        place={place < 0 ? null : { position: place + 1, total: own.length }} write={write} busy={busy} editing={editing} errors={errors} draft={draft}
-        onEdit={() => void start()} onDiscard={() => setDiscarding(true)} onPublish={() => setPublishing(true)}
-      />
-      {inherited ? <Callout tone="info" className="m-3"><FormattedMessage id="Rules.Inherited.Callout" values={{ environment: <bdi key="environment">{owner}</bdi> }} /></Callout> : null}
-      {editing && draft.state.kind === 'failed' ? (
-        <Callout tone="danger" live className="m-3" actions={<Button size="sm" onClick={() => void draft.flush()}><FormattedMessage id="Rules.Save.Retry" /></Button>}>
-          <FormattedMessage id="Rules.Save.FailedText" />
-        </Callout>
-      ) : null}
+    <EditorPage
+      name={name}
+      header={
+        <EditorHeader
+          rule={rule} name={name} view={view} onView={next => void draft.flush().then(() => setView(next))} hasDraft={draft.body !== null}
+          place={place < 0 ? null : { position: place + 1, total: own.length }} write={write} busy={busy} editing={editing} errors={errors} draft={draft}
+          onEdit={() => void start()} onDiscard={() => setDiscarding(true)} onPublish={() => setPublishing(true)}
+        />
+      }
+      notice={
+        <>
+          {inherited ? <Callout tone="info" className="m-3"><FormattedMessage id="Rules.Inherited.Callout" values={{ environment: <bdi key="environment">{owner}</bdi> }} /></Callout> : null}
+          {editing && draft.state.kind === 'failed' ? (
+            <Callout tone="danger" live className="m-3" actions={<Button size="sm" onClick={() => void draft.flush()}><FormattedMessage id="Rules.Save.Retry" /></Button>}>
+              <FormattedMessage id="Rules.Save.FailedText" />
+            </Callout>
+          ) : null}
+        </>
+      }
+    >
       <RuleWorkspace key={editing ? 'draft' : `published ${rule.version}`} body={body} edit={edit} canEdit={editing && write} saved={rule.published ?? rule.draft ?? body} evaluation={evaluation} />
       {publishing && draft.body ? (
         <PublishDialog
@@ -122,7 +130,7 @@ export function RuleEditor({ rule }: { rule: Rule }) {
           if (leaving.state === 'blocked') leaving.proceed()
         }}
       />
-    </div>
+    </EditorPage>
   )
 }
 

@@ -1,4 +1,4 @@
-import { belowLg, belowMd, cn, Tab, TabList, TabPanel, Tabs, useMediaQuery } from '@assay/design-system'
+import { belowLg, belowMd, EditorColumns, Tab, TabList, TabPanel, Tabs, useMediaQuery } from '@assay/design-system'
 import type { CodeEditorHandle } from '@assay/design-system/editor'
 import type { RuleBody, RuleProblem } from '@assay/risk-service/contract'
 import { useEffect, useRef, useState } from 'react'
@@ -47,31 +47,29 @@ export function RuleWorkspace({ body, edit, canEdit, saved, evaluation }: RuleWo
   }
   const sample = <SamplePane body={body} edit={edit} saved={saved} />
   const result = <EvaluationPane body={body} evaluation={evaluation} />
-  return (
-    <div className={cn('min-h-0 flex-1', narrow ? 'flex flex-col overflow-y-auto' : 'grid grid-rows-[minmax(0,1fr)]', !narrow && (tabbed ? 'grid-cols-[200px_minmax(0,1fr)_320px]' : 'grid-cols-[256px_minmax(0,1fr)_352px]'))}>
-      <ClauseList className={narrow ? 'shrink-0 border-be border-line-subtle' : 'border-e border-line-subtle'} body={body} edit={edit} canEdit={change} part={part} onPart={setPart} evaluation={evaluation} />
-      <div className={cn('flex min-w-0 flex-col', narrow ? 'shrink-0 border-be border-line-subtle' : 'min-h-0')}>
-        {narrow && canEdit ? <p className="px-4 py-2 text-xs text-fg-muted"><FormattedMessage id="Rules.Editor.Narrow" /></p> : null}
-        <CodePane body={body} edit={edit} canEdit={change} part={part} onPart={setPart} problems={evaluation.problems} handle={editor} onProblemEdge={leaveProblems} className={narrow ? 'h-[320px]' : 'min-h-0 flex-1'} />
-        <ProblemList problems={evaluation.problems} body={body} part={part} onJump={goTo} />
-      </div>
-      {tabbed ? (
-        <Tabs defaultValue="evaluation" className="flex min-h-0 min-w-0 flex-col border-s border-line-subtle">
-          <div className="shrink-0 px-4"><TabList label={intl.formatMessage({ id: 'Rules.Editor.Side' })}>
-            <Tab value="sample"><FormattedMessage id="Rules.Sample.Title" /></Tab>
-            <Tab value="evaluation"><FormattedMessage id="Rules.Evaluation.Title" /></Tab>
-          </TabList></div>
-          <TabPanel value="sample" className="flex min-h-0 flex-1 flex-col data-[state=inactive]:hidden">{sample}</TabPanel>
-          <TabPanel value="evaluation" className="min-h-0 flex-1 overflow-y-auto data-[state=inactive]:hidden">{result}</TabPanel>
-        </Tabs>
-      ) : narrow ? (
-        <div className="shrink-0">{result}</div>
-      ) : (
-        <div className="grid min-h-0 min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,2fr)_minmax(0,3fr)] border-s border-line-subtle">
-          <div className="flex min-h-0 min-w-0 flex-col border-be border-line-subtle">{sample}</div>
-          <div className="min-h-0 overflow-y-auto">{result}</div>
-        </div>
-      )}
+  const side = tabbed ? (
+    <Tabs defaultValue="evaluation" className="flex min-h-0 min-w-0 flex-1 flex-col">
+      <div className="shrink-0 px-4"><TabList label={intl.formatMessage({ id: 'Rules.Editor.Side' })}>
+        <Tab value="sample"><FormattedMessage id="Rules.Sample.Title" /></Tab>
+        <Tab value="evaluation"><FormattedMessage id="Rules.Evaluation.Title" /></Tab>
+      </TabList></div>
+      <TabPanel value="sample" className="flex min-h-0 flex-1 flex-col data-[state=inactive]:hidden">{sample}</TabPanel>
+      <TabPanel value="evaluation" className="min-h-0 flex-1 overflow-y-auto data-[state=inactive]:hidden">{result}</TabPanel>
+    </Tabs>
+  ) : narrow ? result : (
+    <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,2fr)_minmax(0,3fr)]">
+      <div className="flex min-h-0 min-w-0 flex-col border-be border-line-subtle">{sample}</div>
+      <div className="min-h-0 overflow-y-auto">{result}</div>
     </div>
+  )
+  return (
+    <EditorColumns
+      rail={<ClauseList className="min-h-0 flex-1" body={body} edit={edit} canEdit={change} part={part} onPart={setPart} evaluation={evaluation} />}
+      side={side}
+    >
+      {narrow && canEdit ? <p className="px-4 py-2 text-xs text-fg-muted"><FormattedMessage id="Rules.Editor.Narrow" /></p> : null}
+      <CodePane body={body} edit={edit} canEdit={change} part={part} onPart={setPart} problems={evaluation.problems} handle={editor} onProblemEdge={leaveProblems} className={narrow ? 'h-[320px]' : 'min-h-0 flex-1'} />
+      <ProblemList problems={evaluation.problems} body={body} part={part} onJump={goTo} />
+    </EditorColumns>
   )
 }

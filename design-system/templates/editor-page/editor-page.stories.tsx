@@ -2,16 +2,22 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { fn } from 'storybook/test'
 
 import { emptyMessage, header, Window, card } from '../../testing/page-parts.tsx'
-import { EditorPage } from './editor-page.tsx'
+import { EditorColumns, EditorPage } from './editor-page.tsx'
 
 const meta = {
   title: 'Templates/EditorPage',
   component: EditorPage,
+  subcomponents: { EditorColumns },
   args: {
     name: 'Shared device ring', header: header('Shared device ring'), onRetry: fn(),
-    rail: <ol className="flex flex-col"><li className="px-4 py-2 font-medium">New account</li><li className="px-4 py-2">Third card</li></ol>,
-    children: <pre dir="ltr" className="m-0 p-4 font-mono text-xs">{'LET $accounts = Velocity.accounts_per_device(@"device", 7d)\nRETURN Review() WHEN $accounts > 3'}</pre>,
-    side: <>{card('Sample', 'P-7241903')}{card('Evaluation', 'Review, New account')}</>,
+    children: (
+      <EditorColumns
+        rail={<ol className="flex flex-col"><li className="px-4 py-2 font-medium">New account</li><li className="px-4 py-2">Third card</li></ol>}
+        side={<>{card('Sample', 'P-7241903')}{card('Evaluation', 'Review, New account')}</>}
+      >
+        <pre dir="ltr" className="m-0 p-4 font-mono text-xs">{'LET $accounts = Velocity.accounts_per_device(@"device", 7d)\nRETURN Review() WHEN $accounts > 3'}</pre>
+      </EditorColumns>
+    ),
     foot: <p className="p-4">412 decisions of the last 30 days would change.</p>,
   },
   decorators: [Story => <Window><Story /></Window>],

@@ -6,32 +6,48 @@ import { PageContent, splitStatus, type PageStateProps } from '../page-content/p
 export interface EditorPageProps extends Omit<ComponentProps<'div'>, 'children'>, PageStateProps {
   header: ReactNode
   notice?: ReactNode
-  /** Parts of the text at the inline start: clauses, versions. */
-  rail: ReactNode
-  /** The editor and its problems. */
+  /** `EditorColumns`. */
   children: ReactNode
-  /** Sample and result. Under 900 px it comes below the editor. */
-  side: ReactNode
   /** Across all columns: what the text did to the past. */
   foot?: ReactNode
 }
 
-/** Text with its parts at one side and its effect at the other: three columns between hairlines. */
-export function EditorPage({ header, notice, rail, children, side, foot, className, ...rest }: EditorPageProps) {
-  const intl = useIntl()
+/** A text that is edited: one sheet, header and columns touching. */
+export function EditorPage({ header, notice, children, foot, className, ...rest }: EditorPageProps) {
   const [status, props] = splitStatus(rest)
   return (
     <div data-slot="editor-page" className={cn('flex min-h-0 flex-1 flex-col bg-surface', className)} {...props}>
       {header}
       {notice}
       <PageContent {...status}>
-        <div className="flex min-h-0 flex-1 flex-col overflow-y-auto border-bs border-line-subtle md:grid md:grid-cols-[200px_minmax(0,1fr)_320px] md:grid-rows-[minmax(0,1fr)] md:overflow-hidden lg:grid-cols-[256px_minmax(0,1fr)_352px]">
-          <div className="min-w-0 border-be border-line-subtle md:overflow-y-auto md:border-e md:border-be-0">{rail}</div>
-          <div className="flex min-h-[320px] min-w-0 flex-col md:min-h-0">{children}</div>
-          <aside aria-label={intl.formatMessage({ id: 'DesignSystem.EditorPage.Side' })} className="flex min-w-0 flex-col border-bs border-line-subtle md:overflow-y-auto md:border-s md:border-bs-0">{side}</aside>
-        </div>
+        {children}
         {foot === undefined ? null : <div className="shrink-0 border-bs border-line-subtle">{foot}</div>}
       </PageContent>
+    </div>
+  )
+}
+
+export interface EditorColumnsProps extends Omit<ComponentProps<'div'>, 'children'> {
+  /** Parts of the text at the inline start: clauses, versions. */
+  rail: ReactNode
+  /** The editor and its problems. */
+  children: ReactNode
+  /** Sample and result. Under 900 px it comes below the editor. */
+  side: ReactNode
+}
+
+/** Text with its parts at one side and its effect at the other: three columns between hairlines, one below the other where there is no room. */
+export function EditorColumns({ rail, children, side, className, ...props }: EditorColumnsProps) {
+  const intl = useIntl()
+  return (
+    <div
+      data-slot="editor-columns"
+      className={cn('flex min-h-0 flex-1 flex-col overflow-y-auto md:grid md:grid-cols-[200px_minmax(0,1fr)_320px] md:grid-rows-[minmax(0,1fr)] md:overflow-hidden lg:grid-cols-[256px_minmax(0,1fr)_352px]', className)}
+      {...props}
+    >
+      <div className="flex min-w-0 shrink-0 flex-col border-be border-line-subtle md:min-h-0 md:border-e md:border-be-0">{rail}</div>
+      <div className="flex min-w-0 shrink-0 flex-col md:min-h-0">{children}</div>
+      <aside aria-label={intl.formatMessage({ id: 'DesignSystem.EditorPage.Side' })} className="flex min-w-0 shrink-0 flex-col border-bs border-line-subtle md:min-h-0 md:border-s md:border-bs-0">{side}</aside>
     </div>
   )
 }
