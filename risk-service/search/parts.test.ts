@@ -20,7 +20,7 @@ beforeAll(async () => {
       ${now}::timestamptz - make_interval(mins => n * 8), gen_random_uuid(), 'purchase', 'o-' || n, 'Protect', 'Approve', '', 1,
       'user' || n % 5000 || '@Shop' || n % 40 || '.example', case when n % 3 = 0 then 'Zoë ' || n end
     from generate_series(1, ${events}::int) n`.execute(store.db)
-  await ensureTextIndexes(store.maintenance, now, silentLog)
+  await ensureTextIndexes(store.maintenance, now, silentLog, 1000)
   await sql`analyze event`.execute(store.db)
 })
 afterAll(() => store.close())
