@@ -49,6 +49,7 @@ export interface GeoMapProps extends Omit<ComponentProps<'div'>, 'children' | 'o
 }
 
 const none: readonly never[] = []
+const separator = ' · '
 const viewLooks = { map: MapIcon, both: Columns2, list: List } as const
 const viewNames = { map: 'DesignSystem.Map.ShowMap', both: 'DesignSystem.Map.ShowBoth', list: 'DesignSystem.Map.ShowList' } as const
 
@@ -108,9 +109,9 @@ export function GeoMap({
     <div ref={mergeRefs(root, ref)} data-slot="geo-map" aria-busy={loading || undefined} className={cn('@container flex min-h-0 flex-col bg-surface', className)} {...props}>
       <div className="flex min-h-bar shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-be border-line-subtle px-3 py-1">
         <p id={summaryId} className="min-w-0 text-xs text-fg-muted">
-          <FormattedMessage id="DesignSystem.Map.Summary" values={{ points: model.points.length, countries: model.regions.length }} />
-          {jumps > 0 ? <> <span className="text-danger-text"><FormattedMessage id="DesignSystem.Map.Jumps" values={{ count: jumps }} /></span></> : null}
-          {drawable ? null : <> <FormattedMessage id="DesignSystem.Map.NoDrawing" /></>}
+          <FormattedMessage id="DesignSystem.Map.Summary" values={{ points: model.points.length, countries: model.regions.length, both: model.points.length > 0 && model.regions.length > 0 ? 'yes' : 'no' }} />
+          {jumps > 0 ? <>{separator}<span className="text-danger-text"><FormattedMessage id="DesignSystem.Map.Jumps" values={{ count: jumps }} /></span></> : null}
+          {drawable ? null : <>{separator}<FormattedMessage id="DesignSystem.Map.NoDrawing" /></>}
         </p>
         {drawable ? (
           <SegmentedControl

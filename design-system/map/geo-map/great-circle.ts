@@ -25,7 +25,7 @@ const vectorOf = ({ longitude, latitude }: LonLat): Vector => [
 ]
 
 /** The shortest way between two places as lines; more than one where it crosses the date line, so that none runs across the whole map. */
-export function arcLines(a: LonLat, b: LonLat, steps = 64): Position[][] {
+export function arcLines(a: LonLat, b: LonLat, steps = 128): Position[][] {
   const from = vectorOf(a)
   const to = vectorOf(b)
   const angle = Math.acos(Math.min(1, Math.max(-1, from[0] * to[0] + from[1] * to[1] + from[2] * to[2])))

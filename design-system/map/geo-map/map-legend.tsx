@@ -31,7 +31,7 @@ export function MapLegend({ model, formatValue, onKind }: MapLegendProps) {
         </ul>
       ) : null}
       {model.regions.length > 0 ? (
-        <div className="flex items-center gap-2 px-1">
+        <div className="flex items-center gap-2 px-1 forced-colors:hidden">
           <span className="tabular-nums">{formatValue(0)}</span>
           <span aria-hidden className="flex">{heats.map(heat => <span key={heat} className={cn('h-3 w-5 border-y border-line first:border-s first:rounded-s-mark last:border-e last:rounded-e-mark forced-color-adjust-none', heat)} />)}</span>
           <span className="tabular-nums">{formatValue(model.highest)}</span>

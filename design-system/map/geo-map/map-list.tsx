@@ -75,7 +75,7 @@ export function MapList({ model, label, valueName, countryName, formatValue, dis
                 <th scope="row" className={cn(cell, 'max-w-prose font-normal wrap-anywhere')}>
                   <button type="button" className={rowButton} onClick={() => onPoint(point)} {...roving.itemProps(`point ${point.id}`)}>
                     <Mark kind={point.kind} className="size-3" />
-                    <bdi>{point.label === '' ? missingMark : point.label}</bdi>
+                    <bdi className="line-clamp-3">{point.label === '' ? missingMark : point.label}</bdi>
                   </button>
                 </th>
                 <td className={cn(cell, 'text-fg-secondary')}><FormattedMessage id={kindName(point.kind)} /></td>
