@@ -36,8 +36,6 @@ export function MapList({ model, label, valueName, countryName, formatValue, dis
   const number = (value: ReactNode) => <span dir="ltr" className="block text-end tabular-nums">{value}</span>
   const coordinates = (point: MapPoint) => (isPlace(point) ? `${point.latitude.toFixed(2)}, ${point.longitude.toFixed(2)}` : null)
   return (
-    // One handler for all rows: focus is always on one of their buttons.
-    // eslint-disable-next-line jsx-a11y-x/no-static-element-interactions -- 3: keys bubble from the buttons inside
     <div data-slot="map-list" className="h-full overflow-auto" {...roving.containerProps}>
       {model.regions.length > 0 ? (
         <table className="w-full text-sm">
