@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { DayPicker, type ClassNames, type Formatters, type Labels } from 'react-day-picker'
+import { DayPicker, type ClassNames, type CustomComponents, type Formatters, type Labels } from 'react-day-picker'
 import { useMemo, type ComponentProps } from 'react'
 import { useIntl } from 'react-intl'
 import { useDirection } from '../../i18n/app-intl-provider.tsx'
@@ -58,7 +58,7 @@ const classNames: Partial<ClassNames> = {
   range_end: 'rounded-e-control bg-surface-selected [&>button]:forced-color-adjust-none [&>button]:bg-accent [&>button]:text-accent-on [&>button]:not-disabled:hover:bg-accent-hover',
 }
 
-const components: ComponentProps<typeof DayPicker>['components'] = {
+const components: Partial<CustomComponents> = {
   // The library already asks for the chevron of the reading direction.
   Chevron: ({ orientation }) => <Icon icon={orientation === 'left' ? ChevronLeft : ChevronRight} />,
   // Months are told by our announcer, not by a second live region.
