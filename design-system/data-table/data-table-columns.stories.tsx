@@ -17,8 +17,8 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 type Canvas = ReturnType<typeof within>
-const heads = (canvas: Canvas) => canvas.getAllByRole('columnheader').map(head => head.querySelector('bdi')?.textContent ?? '')
-const firstIds = (canvas: Canvas, count: number) => canvas.getAllByRole('rowheader').slice(0, count).map(cell => cell.textContent)
+const heads = (canvas: Canvas) => canvas.getAllByRole('columnheader').map((head: HTMLElement) => head.querySelector('bdi')?.textContent ?? '')
+const firstIds = (canvas: Canvas, count: number) => canvas.getAllByRole('rowheader').slice(0, count).map((cell: HTMLElement) => cell.textContent)
 async function openMenu(canvas: Canvas, userEvent: { click: (element: Element) => Promise<void> }, name: string) {
   await userEvent.click(canvas.getByRole('button', { name: `Column menu: ${name}` }))
   await screen.findByRole('menu')
@@ -27,7 +27,7 @@ const pick = async (userEvent: { click: (element: Element) => Promise<void> }, n
   await userEvent.click(await screen.findByRole('menuitem', { name }))
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
 }
-const heard = (canvas: Canvas, text: RegExp | string) => waitFor(() => expect(canvas.getAllByRole('status').some(region => (typeof text === 'string' ? region.textContent === text : text.test(region.textContent ?? '')))).toBe(true), { timeout: 3000 })
+const heard = (canvas: Canvas, text: RegExp | string) => waitFor(() => expect(canvas.getAllByRole('status').some((region: HTMLElement) => (typeof text === 'string' ? region.textContent === text : text.test(region.textContent ?? '')))).toBe(true), { timeout: 3000 })
 
 export const Sorting: Story = {
   globals: { locale: 'en-US' },
