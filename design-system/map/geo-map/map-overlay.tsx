@@ -55,6 +55,7 @@ export function MapOverlay({ clusters, arcs, project, size, active, largest, dis
           // eslint-disable-next-line jsx-a11y-x/click-events-have-key-events, jsx-a11y-x/no-static-element-interactions -- 3: hidden from assistive technology, doubled by the list
           <span
             key={cluster.key}
+            data-slot="map-mark"
             style={at(place)}
             title={one ? first.label : undefined}
             className="pointer-events-auto absolute inset-s-0 inset-bs-0 flex min-h-6 min-w-6 cursor-pointer items-center justify-center"
