@@ -23,5 +23,5 @@ export const Loading: Story = { args: { loading: true } }
 export const Empty: Story = { args: { counts: [0, 0, 0, 0, 0] } }
 export const Matrix: Story = { render: args => <div className="grid gap-4"><ScoreBandBar {...args} href={band => `#band-${band}`} /><ScoreBandBar {...args} loading /><ScoreBandBar counts={[0, 0, 0, 0, 0]} /><ScoreBandBar counts={[Number.NaN, -4, 1, 0, Number.POSITIVE_INFINITY]} /></div> }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
-export const LongContent: Story = { ...Bands, play: undefined, globals: { locale: 'qps-ploc' } }
-export const RightToLeft: Story = { ...Bands, play: undefined, globals: { locale: 'ar-AE' } }
+export const LongContent: Story = { args: { href: (band: number) => `#band-${band}` }, globals: { locale: 'qps-ploc' } }
+export const RightToLeft: Story = { args: { href: (band: number) => `#band-${band}` }, globals: { locale: 'ar-AE' } }
