@@ -3,7 +3,7 @@ import { memo, type CSSProperties, type ReactNode } from 'react'
 import type { CellFormat } from './cell-format.ts'
 import type { DataColumn } from './columns.tsx'
 import { ExpandMark } from './expand-mark.tsx'
-import { leadOffset, type LeadColumn } from './use-columns.ts'
+import { leadOffset, type LeadColumn } from './lead-columns.ts'
 
 /** A column as the body needs it. Widths and offsets are CSS variables of the grid, so resizing draws no row anew. */
 export interface BodyColumn<Row> {

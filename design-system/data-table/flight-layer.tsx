@@ -1,7 +1,7 @@
 import { useImperativeHandle, useRef, type Ref } from 'react'
 import type { BodyColumn } from './body-row.tsx'
 import type { CellFormat } from './cell-format.ts'
-import { leadOffset, type LeadColumn } from './use-columns.ts'
+import { leadOffset, type LeadColumn } from './lead-columns.ts'
 import type { TableLines } from './table-lines.ts'
 
 export interface FlightHandle {

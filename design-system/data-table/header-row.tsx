@@ -5,7 +5,7 @@ import { checkboxClass, checkedMark, leadCellClass, leadPadding, someMark, type 
 import type { TableHeader } from './features.ts'
 import { HeaderCell } from './header-cell.tsx'
 import type { ColumnActions } from './use-column-actions.ts'
-import { leadOffset, type LeadColumn } from './use-columns.ts'
+import { leadOffset, type LeadColumn } from './lead-columns.ts'
 import type { ResizeMode } from './use-resize-mode.ts'
 
 interface HeaderRowProps<Row> {

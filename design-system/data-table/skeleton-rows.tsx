@@ -1,5 +1,5 @@
 import type { BodyColumn } from './body-row.tsx'
-import type { LeadColumn } from './use-columns.ts'
+import type { LeadColumn } from './lead-columns.ts'
 
 /** Widths differ from row to row, so that the grey reads as text to come and not as a bar chart. */
 const shares = ['60%', '85%', '70%', '50%', '75%']

@@ -6,11 +6,10 @@ import { cellClass, pinnedClass, type BodyColumn } from './body-row.tsx'
 import { wholeColumns } from './column-window.ts'
 import type { DataColumn } from './columns.tsx'
 import { columnDefs, dataTableFeatures, maxColumnSize, type TableHeader } from './features.ts'
+import { firstLead, furtherLead, type LeadColumn } from './lead-columns.ts'
 import { orderedIds, type TableView } from './table-view.ts'
 
 /** Columns of the table itself before the ones of the data. */
-export type LeadColumn = 'select' | 'expand'
-
 interface ColumnsOptions<Row> {
   columns: readonly DataColumn<Row>[]
   view: TableView
@@ -22,9 +21,6 @@ interface ColumnsOptions<Row> {
 }
 
 const noRows: never[] = []
-/** A box of 16 pixels and the padding after it; the first one has the gutter before it. */
-const firstLead = 'calc(var(--dt-gutter) + 28px)'
-const furtherLead = '32px'
 
 /** Order, visibility, width and pinning of the columns, from TanStack Table, in the shape the grid draws. */
 export function useColumns<Row>({ columns, view, change, multiSort, leads, withActions, gutter }: ColumnsOptions<Row>) {
@@ -115,6 +111,3 @@ export function useColumns<Row>({ columns, view, change, multiSort, leads, withA
     },
   }
 }
-
-/** Place of a lead column from the inline start. */
-export const leadOffset = (i: number): string => (i === 0 ? '0px' : firstLead)

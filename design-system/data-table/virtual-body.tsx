@@ -11,7 +11,7 @@ import { SlotPool } from './slot-pool.ts'
 import { StickyGroups } from './sticky-groups.tsx'
 import type { TableLines } from './table-lines.ts'
 import { useColumnWindow } from './use-column-window.ts'
-import type { LeadColumn } from './use-columns.ts'
+import type { LeadColumn } from './lead-columns.ts'
 
 export interface VirtualBodyProps<Row> {
   scroller: RefObject<HTMLDivElement | null>
