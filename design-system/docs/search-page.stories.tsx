@@ -84,6 +84,7 @@ function Results({ status, detail }: { status: 'ready' | 'loading' | 'noResults'
         currentRowId={current}
         onCurrentRowChange={setCurrent}
         toolbar={<span className="font-medium">100 events</span>}
+        narrow="scroll"
         className="min-w-0 flex-1"
       />
       {detail && row ? detail(row, () => setCurrent(null)) : null}
