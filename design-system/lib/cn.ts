@@ -15,7 +15,7 @@ const covers = (name: string, join: string) => ({
   [`${name}${join}y`]: [`${name}${join}bs`, `${name}${join}be`],
 })
 const borderSides = sides.map(side => `border-${side}`)
-const widths = ['', '0', '1', '2', '4']
+const widths = ['', '0', '1', '2', '3', '4']
 
 /**
  * Which classes set the same property. The table of the library knows all of Tailwind and is three times the size of everything
@@ -37,7 +37,7 @@ const merge = createTailwindMerge(() => ({
     ...prefix('z', 'order', 'float', 'object', 'opacity', 'shadow', 'cursor', 'select', 'pointer-events', 'resize', 'touch', 'animate', 'transition', 'duration', 'ease', 'delay'),
     ...prefix('fill', 'leading', 'tracking', 'whitespace', 'wrap', 'break', 'hyphens', 'underline-offset', 'shift-inline', 'scale', 'rotate', 'translate-y', 'will-change', 'appearance'),
     ...prefix('grid-cols', 'grid-rows', 'auto-rows', 'auto-cols', 'grid-flow', 'col', 'row', 'justify', 'justify-items', 'justify-self', 'content', 'items', 'self', 'basis'),
-    ...prefix('gap', 'gap-x', 'gap-y', 'overflow', 'overflow-x', 'overflow-y', 'overscroll', 'size', 'w', 'h', 'min-w', 'min-h', 'max-w', 'max-h', 'aspect', 'line-clamp', 'forced-color-adjust', 'bg', 'outline-offset'),
+    ...prefix('gap', 'gap-x', 'gap-y', 'overflow', 'overflow-x', 'overflow-y', 'overscroll', 'size', 'w', 'h', 'min-w', 'min-h', 'max-w', 'max-h', 'aspect', 'line-clamp', 'forced-color-adjust', 'border-spacing', 'decoration', 'bg', 'outline-offset'),
     ...family('p', ''), ...family('m', ''), ...family('inset', '-'), ...family('scroll-p', ''), ...family('scroll-m', ''),
     ...prefix('rounded', 'rounded-s', 'rounded-e', 'rounded-ss', 'rounded-se', 'rounded-es', 'rounded-ee'),
     'flex-direction': [{ flex: ['row', 'row-reverse', 'col', 'col-reverse'] }],
