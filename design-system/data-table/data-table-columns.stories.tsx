@@ -240,7 +240,7 @@ export const HundredColumns: Story = {
   play: async ({ canvas, userEvent }) => {
     const grid = canvas.getByRole('grid')
     const cells = () => grid.querySelectorAll('[aria-rowindex="2"] > [data-col]')
-    await expect(cells().length).toBeLessThan(25)
+    await waitFor(() => expect(cells().length).toBeLessThan(25))
     await expect(grid).toHaveAttribute('aria-colcount', '100')
     grid.scrollLeft = 4000
     await waitFor(() => expect(canvas.getAllByRole('gridcell', { name: String(40 * (rows[0]?.items ?? 0)) })[0]).toBeVisible())

@@ -1,6 +1,6 @@
 import {
-  Button, DataTable, DropdownMenu, DropdownMenuContent, DropdownMenuRadioGroup, DropdownMenuRadioItem, DropdownMenuTrigger, EmptyState,
-  FilterBar, Icon, ListPage, PageHeader, useAnnounce, useFormat, type DataTableStatus,
+  belowMd, Button, DataTable, DropdownMenu, DropdownMenuContent, DropdownMenuRadioGroup, DropdownMenuRadioItem, DropdownMenuTrigger, EmptyState,
+  FilterBar, Icon, ListPage, PageHeader, useAnnounce, useFormat, useMediaQuery, type DataTableStatus,
 } from '@assay/design-system'
 import { periods, searchColumns, type EventRow } from '@assay/risk-service/contract'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -25,6 +25,7 @@ export function Component() {
   const intl = useIntl()
   const format = useFormat()
   const announce = useAnnounce()
+  const small = useMediaQuery(belowMd)
   const environment = useEnvironment()
   const href = useHref()
   const { state, setFilter, setSort, setRow } = useSearchState()
@@ -96,6 +97,8 @@ export function Component() {
       <DataTable
         className="min-w-0 flex-1"
         label={intl.formatMessage({ id: 'Search.TableLabel' })}
+        // Beside a docked panel the table scrolls; cards are for a small screen.
+        narrow={small ? 'cards' : 'scroll'}
         columns={columns}
         rows={rows}
         getRowId={rowId}

@@ -13,7 +13,7 @@ const meta = {
   args: {
     name: 'Search', header: header('Search'), onRetry: fn(),
     bars: <FilterBar fields={[{ id: 'score', label: 'Risk score', kind: 'number', operators: [{ id: 'gte', label: 'at least' }] }]} value={[{ id: 'a', field: 'score', operator: 'gte', values: ['600'] }]} onValueChange={fn()} />,
-    children: <DataTable className="min-w-0 flex-1" label="Purchases" columns={storyColumns} rows={storyRows} getRowId={idOf} rowCount={214} currentRowId="P-7241903" toolbar={<span className="font-medium">214 events</span>} />,
+    children: <DataTable className="min-w-0 flex-1" label="Purchases" narrow="scroll" columns={storyColumns} rows={storyRows} getRowId={idOf} rowCount={214} currentRowId="P-7241903" toolbar={<span className="font-medium">214 events</span>} />,
     panel: <SidePanel title="P-7241903" onClose={fn()}><SidePanelSection heading="Order">EUR 2,418.90, Antwerpen</SidePanelSection></SidePanel>,
   },
   decorators: [Story => <Window><Story /></Window>],
