@@ -1,7 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { Check, Clock, Play, Plus, Search, TrendingUp } from 'lucide-react'
 import { expect } from 'storybook/test'
-import { directionalIcons, DirectionalIcon } from './directional-icon.tsx'
+import { DirectionalIcon } from './directional-icon.tsx'
+import { directionalIcons } from './directional-icons.ts'
 
 const meta = { title: 'Primitives/DirectionalIcon', component: DirectionalIcon, args: { icon: Clock } } satisfies Meta<typeof DirectionalIcon>
 export default meta
