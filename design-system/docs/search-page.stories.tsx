@@ -76,7 +76,6 @@ function Results({ status, detail }: { status: 'ready' | 'loading' | 'noResults'
     <div className="flex min-h-0 bg-surface" style={{ blockSize: 620 }}>
       <DataTable
         label="Purchases"
-        narrow="scroll"
         columns={columns}
         rows={status === 'ready' ? rows : []}
         getRowId={each => each.id}
