@@ -22,6 +22,8 @@ function Kept({ entries = notifications, defaultOpen = false, footer = true }: {
     <div className="flex min-h-[34rem] justify-end">
       <NotificationMenu
         notifications={kept}
+        // A page of stories stays where it is.
+        renderLink={({ href, onClick, children, ...link }) => <a href={href} {...link} onClick={event => { event.preventDefault(); onClick?.(event) }}>{children}</a>}
         defaultOpen={defaultOpen}
         onRead={ids => {
           onRead(ids)
