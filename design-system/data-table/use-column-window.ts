@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useState, type RefObject } from 'react'
+import { useEffect, useMemo, useState, type RefObject } from 'react'
 import type { BodyColumn } from './body-row.tsx'
 import { columnWindow, wholeColumns } from './column-window.ts'
 
@@ -7,7 +7,8 @@ export function useColumnWindow<Row>(scroller: RefObject<HTMLElement | null>, co
   const [range, setRange] = useState<readonly [number, number]>([0, wholeColumns])
   const windowed = columns.length > wholeColumns
   const widths = sizes.join(' ')
-  useLayoutEffect(() => {
+  // Not a layout effect: the scroller around the rows has its ref only after theirs have run.
+  useEffect(() => {
     const element = scroller.current
     if (!element || !windowed) return
     const known = widths.split(' ').map(Number)

@@ -98,27 +98,40 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
   async function pump(): Promise<void> {
     if (pumping) return
     pumping = true
+    let answer = (): void => undefined
     try {
       while (events.length > 0 || labels.length > 0) {
-        if (events.length > 0) await settle(events.splice(0, share(events.length)), writeBatch)
-        if (labels.length > 0) await settle(labels.splice(0, batchSize), labelBatch)
+        if (events.length > 0) {
+          // The next batch is with the database before the last one is answered: neither waits for the other.
+          const next = settle(events.splice(0, share(events.length)), writeBatch)
+          answer()
+          answer = await next
+        }
+        if (labels.length > 0) {
+          const next = settle(labels.splice(0, batchSize), labelBatch)
+          answer()
+          answer = await next
+        }
       }
     } finally {
       pumping = false
+      answer()
     }
   }
 
-  /** One row that the database will not take must not cost its neighbours theirs: the batch is tried row by row. */
-  async function settle<T, R>(batch: Waiting<T, R>[], run: (batch: Waiting<T, R>[]) => Promise<R[]>): Promise<void> {
+  /** Gives back what answers the batch. One row that the database will not take must not cost its neighbours theirs: then it is tried row by row. */
+  async function settle<T, R>(batch: Waiting<T, R>[], run: (batch: Waiting<T, R>[]) => Promise<R[]>): Promise<() => void> {
     try {
       const results = await run(batch)
-      batch.forEach((waiting, index) => { waiting.resolve(results[index] as R) })
+      return () => { batch.forEach((waiting, index) => { waiting.resolve(results[index] as R) }) }
     } catch (error) {
-      if (batch.length > 1 && isAboutData(error)) for (const waiting of batch) await settle([waiting], run)
-      else {
-        if (!(error instanceof Unavailable)) log.write(3, 'writer.refused', { code: codeOf(error) })
-        for (const waiting of batch) waiting.reject(error)
+      if (batch.length > 1 && isAboutData(error)) {
+        const answers: (() => void)[] = []
+        for (const waiting of batch) answers.push(await settle([waiting], run))
+        return () => { for (const answer of answers) answer() }
       }
+      if (!(error instanceof Unavailable)) log.write(3, 'writer.refused', { code: codeOf(error) })
+      return () => { for (const waiting of batch) waiting.reject(error) }
     }
   }
 

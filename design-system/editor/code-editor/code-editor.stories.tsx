@@ -3,6 +3,7 @@ import type { CompletionContext } from '@codemirror/autocomplete'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
 import { expect, fn, screen, waitFor } from 'storybook/test'
+import { Button } from '../../primitives/button/button.tsx'
 import { CodeEditor, type CodeEditorProps } from './code-editor.tsx'
 import { jsonLanguage } from '../index.ts'
 
@@ -88,7 +89,7 @@ export const Json: Story = { args: { value: jsonText }, render: args => <CodeEdi
 export const RightToLeftChrome: Story = { args: { problems, problemList: true, tabSwitch: true }, globals: { locale: 'ar-AE' } }
 
 export const TabLeaves: Story = {
-  render: args => <><Controlled {...args} /><button type="button">Publish</button></>,
+  render: args => <><Controlled {...args} /><Button size="sm">Publish</Button></>,
   play: async ({ canvas, userEvent, args }) => {
     const box = canvas.getByRole('textbox', { name: 'Clause New account' })
     box.focus()
@@ -235,7 +236,7 @@ function TwoTexts(args: CodeEditorProps) {
   return (
     <>
       <CodeEditor {...args} documentId={open} value={texts[open]} onValueChange={text => setTexts(known => ({ ...known, [open]: text }))} />
-      <button type="button" onClick={() => setOpen(open === 'first' ? 'second' : 'first')}>Other text</button>
+      <Button size="sm" onClick={() => setOpen(open === 'first' ? 'second' : 'first')}>Other text</Button>
     </>
   )
 }
