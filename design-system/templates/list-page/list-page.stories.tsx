@@ -16,7 +16,8 @@ const meta = {
     children: <DataTable className="min-w-0 flex-1" label="Purchases" narrow="scroll" columns={storyColumns} rows={storyRows} getRowId={idOf} rowCount={214} currentRowId="P-7241903" toolbar={<span className="font-medium">214 events</span>} />,
     panel: <SidePanel title="P-7241903" onClose={fn()}><SidePanelSection heading="Order">EUR 2,418.90, Antwerpen</SidePanelSection></SidePanel>,
   },
-  decorators: [Story => <Window><Story /></Window>],
+  // The page is as high as the window: the table scrolls inside.
+  decorators: [Story => <Window><div className="flex h-[48rem] min-h-0 flex-col"><Story /></div></Window>],
 } satisfies Meta<typeof ListPage>
 export default meta
 type Story = StoryObj<typeof meta>
