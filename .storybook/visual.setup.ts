@@ -7,6 +7,9 @@ const environment = (import.meta as { env?: Record<string, string | undefined> }
 const look = (environment.SNAPSHOT_LOOK ?? 'light') as Look
 const wanted = environment.SNAPSHOT_SET === 'kept' ? kept : taken
 
+/** Pixels: a page of a hundred rows is not a picture. */
+const tallest = 4000
+
 beforeEach(({ task, skip }) => {
   if (!wanted(look, placeOf(task.file.filepath, task.name))) skip()
   vi.setSystemTime(storyDay)
@@ -20,6 +23,10 @@ afterEach(async ({ task }) => {
   scrollTo(0, 0)
   // Layers float above the page: the picture is at least as high as the window.
   document.body.style.minBlockSize = '100vh'
+  // What reaches below the window would be cut off: the window grows with it, within reason.
+  const window = { width: innerWidth, height: innerHeight }
+  const height = Math.min(document.documentElement.scrollHeight, tallest)
+  if (height > window.height) await page.viewport(window.width, height)
   try {
     await expect(page.elementLocator(document.body)).toMatchScreenshot(storyId.replace('--', '/'))
   } catch (error) {
@@ -31,5 +38,6 @@ afterEach(async ({ task }) => {
     throw error
   } finally {
     vi.useRealTimers()
+    if (height > window.height) await page.viewport(window.width, window.height)
   }
 })
