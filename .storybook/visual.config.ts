@@ -2,7 +2,7 @@ import { storybookTest } from '@storybook/addon-vitest/vitest-plugin'
 import react from '@vitejs/plugin-react'
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { cacheDir, prebundled, root, storyBrowser } from './browser.ts'
+import { cacheDir, patience, prebundled, root, storyBrowser } from './browser.ts'
 import { looks, modeOf, modes, type Look } from './modes.ts'
 import { withoutPlays } from './without-plays.ts'
 
@@ -23,6 +23,7 @@ export default defineConfig({
   cacheDir: `${cacheDir}-pictures`,
   server: { hmr: { overlay: false } },
   test: {
+    testTimeout: patience,
     attachmentsDir: 'test-results/snapshots/attachments',
     update: 'none',
     projects: asked.map(look => ({

@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
-import { cacheDir, prebundled, root, storyBrowser } from './browser.ts'
+import { cacheDir, patience, prebundled, root, storyBrowser } from './browser.ts'
 import { modes, type Mode } from './modes.ts'
 import { withoutPlays } from './without-plays.ts'
 
@@ -24,6 +24,7 @@ export default defineConfig({
   // What does not compile fails its own file; its overlay would lie over the stories that follow.
   server: { hmr: { overlay: false } },
   test: {
+    testTimeout: patience,
     // A reference that is missing is a finding, not a reason to write one: `npm run snapshots -- --trees` does.
     update: 'none',
     projects: [
