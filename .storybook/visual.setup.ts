@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { fetchedLater } from './fetched-later.ts'
 import { kept, placeOf, taken, type Look } from './modes.ts'
 import { storyDay } from './story-day.ts'
 
@@ -9,6 +10,8 @@ const wanted = environment.SNAPSHOT_SET === 'kept' ? kept : taken
 
 /** Pixels: a page of a hundred rows is not a picture. */
 const tallest = 4000
+
+beforeAll(fetchedLater)
 
 beforeEach(({ task, skip }) => {
   if (!wanted(look, placeOf(task.file.filepath, task.name))) skip()
