@@ -1,40 +1,23 @@
 import { ChevronDown } from 'lucide-react'
 import * as Radix from 'radix-ui/popover'
-import { useRef, type ComponentProps, type ReactNode } from 'react'
+import { useRef, type ComponentProps } from 'react'
 import { cn } from '../../lib/cn.ts'
 import { useControllable } from '../../lib/use-controllable.ts'
 import { Icon } from '../../primitives/icon/icon.tsx'
 import { useFieldControl } from '../field/field.tsx'
 import { controlVariants } from '../input/control-variants.ts'
 import { ComboboxList } from './combobox-list.tsx'
-import type { ComboboxOption } from './combobox-options.tsx'
 import { ComboboxPopup } from './combobox-popup.tsx'
+import type { ListSource } from './list-source.ts'
 import { useCombobox } from './use-combobox.ts'
 
 export type { ComboboxOption } from './combobox-options.tsx'
 
-export interface ComboboxProps extends Omit<ComponentProps<'input'>, 'value' | 'defaultValue' | 'size' | 'onChange' | 'type'> {
-  /** Any number: long lists draw only what is seen. Options of one `group` follow each other. */
-  options: readonly ComboboxOption[]
+export interface ComboboxProps extends Omit<ComponentProps<'input'>, 'value' | 'defaultValue' | 'size' | 'onChange' | 'type'>, ListSource {
   /** Value of the chosen option; the empty string is "none". */
   value?: string
   defaultValue?: string
   onValueChange?: (value: string) => void
-  /** Values taken lately: they come first while nothing is typed. */
-  recent?: readonly string[]
-  /** Remote options: react to the typed text and pass new `options`; local filtering is then off. */
-  onSearch?: (text: string) => void
-  /** Offers to make what was typed a new option. */
-  onCreate?: (text: string) => void
-  loading?: boolean
-  /** Shown in place of the list: what went wrong. */
-  error?: ReactNode
-  /** Offers to load the options again, beside `error`. */
-  onRetry?: () => void
-  /** Shown when nothing matches. */
-  empty?: ReactNode
-  invalid?: boolean
-  size?: 'sm' | 'md'
 }
 
 /** One of many: type to narrow, arrows to move, Enter to take. Focus stays in the text. */

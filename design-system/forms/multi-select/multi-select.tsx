@@ -1,6 +1,6 @@
 import { Ban, ChevronDown } from 'lucide-react'
 import * as Radix from 'radix-ui/popover'
-import { useId, useRef, type ComponentProps, type ReactNode } from 'react'
+import { useId, useRef, type ComponentProps } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useAnnounce } from '../../lib/announcer.tsx'
 import { cn } from '../../lib/cn.ts'
@@ -10,6 +10,7 @@ import { Tag } from '../../primitives/tag/tag.tsx'
 import { ComboboxList } from '../combobox/combobox-list.tsx'
 import type { ComboboxOption } from '../combobox/combobox-options.tsx'
 import { ComboboxPopup } from '../combobox/combobox-popup.tsx'
+import type { ListSource } from '../combobox/list-source.ts'
 import { useCombobox } from '../combobox/use-combobox.ts'
 import { useFieldControl } from '../field/field.tsx'
 import { controlVariants } from '../input/control-variants.ts'
@@ -19,8 +20,7 @@ import { useTagKeys } from '../tag-input/use-tag-keys.ts'
 export const multiSelectModes = ['include', 'exclude'] as const
 export type MultiSelectMode = (typeof multiSelectModes)[number]
 
-export interface MultiSelectProps extends Omit<ComponentProps<'input'>, 'value' | 'defaultValue' | 'size' | 'onChange' | 'type'> {
-  options: readonly ComboboxOption[]
+export interface MultiSelectProps extends Omit<ComponentProps<'input'>, 'value' | 'defaultValue' | 'size' | 'onChange' | 'type'>, ListSource {
   value?: readonly string[]
   defaultValue?: readonly string[]
   onValueChange?: (value: readonly string[]) => void
@@ -35,15 +35,6 @@ export interface MultiSelectProps extends Omit<ComponentProps<'input'>, 'value' 
   maxTags?: number
   /** A first line that takes all that are listed. */
   selectAll?: boolean
-  recent?: readonly string[]
-  onSearch?: (text: string) => void
-  onCreate?: (text: string) => void
-  loading?: boolean
-  error?: ReactNode
-  onRetry?: () => void
-  empty?: ReactNode
-  invalid?: boolean
-  size?: 'sm' | 'md'
 }
 
 /** Several of many. The list stays open while you take; what is taken stands as tags in the field. */
