@@ -1,8 +1,8 @@
-import { oc } from '@orpc/contract'
 import { z } from 'zod'
+import { base, env, inEnvironment } from './base.ts'
 import { dashboardPeriods } from './constants.ts'
 import {
-  environmentSchema, evaluationSchema, eventDetailSchema, eventTypeSchema, ruleBodySchema, ruleProblemSchema, ruleSchema,
+  environmentSchema, evaluationSchema, eventDetailSchema, eventTypeSchema, ruleBodySchema, ruleSchema,
   ruleSummarySchema, ruleVocabularySchema, sessionSchema, uuid,
 } from './entities.ts'
 import {
@@ -10,20 +10,6 @@ import {
   searchInputSchema, searchOutputSchema,
 } from './search.ts'
 
-/** Errors every procedure may answer; the body is `{code, message, details, correlationId}` on the OpenAPI side. */
-const base = oc.errors({
-  FORBIDDEN: { status: 403, data: z.object({ capability: z.string(), required: z.enum(['read', 'write']) }) },
-  NOT_FOUND: { status: 404 },
-  CONFLICT: {
-    status: 409,
-    data: z.object({ reason: z.string(), currentVersion: z.number().int().optional(), changedBy: z.string().optional(), changedAt: z.string().optional() }),
-  },
-  UNPROCESSABLE_CONTENT: { status: 422, data: z.object({ issues: z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() })), problems: z.array(ruleProblemSchema).optional() }) },
-  SERVICE_UNAVAILABLE: { status: 503 },
-})
-
-const env = '/environments/{environmentId}'
-const inEnvironment = z.object({ environmentId: uuid })
 const oneRule = inEnvironment.extend({ ruleId: uuid })
 
 /** What the console may ask of the service. Typed handlers, typed hooks and the OpenAPI document are made from it. */
