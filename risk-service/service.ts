@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createEngine } from './engine/index.ts'
+import type { EnvironmentEvents } from './environments/events.ts'
+import { advanceEnvironments } from './environments/provisioning.ts'
 import { createApp } from './http/app.ts'
 import { createConsoleApi } from './http/console-api.ts'
 import { createMetrics } from './http/health.ts'
@@ -9,8 +11,11 @@ import { createRiskApi } from './http/risk-api/index.ts'
 import { createSignInPage } from './http/static.ts'
 import { createIdentity } from './identity/index.ts'
 import { listen } from './listen.ts'
+import { tellDecisions } from './live/decision-counter.ts'
+import { createHub } from './live/hub.ts'
 import { createLogger } from './logger.ts'
 import { measuredEngine } from './measured-engine.ts'
+import { tellEnvironmentChanges } from './notifications/environment-notices.ts'
 import type { Ports } from './ports.ts'
 import { loadSecretKey, type Settings } from './settings.ts'
 import { createEventWriter } from './store/event-writer.ts'
@@ -55,9 +60,12 @@ export async function startService(settings: Settings, { root, say, onLost }: Se
     const ports: Ports = { db: store.db, clock: () => new Date(), newId, log }
     const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }
     if (settings.demo) await (await import('./demo/tenants.ts')).seedTenants(store.db)
-    const writer = await createEventWriter({ connect: store.writer, log })
+    const live = createHub({ epoch: newId() })
+    // Streams would keep the listener from closing: they end before it.
+    closers.unshift(() => live.close())
+    const writer = tellDecisions(await createEventWriter({ connect: store.writer, log }), live)
     const engine = await createEngine({ ...ports, writer, countryOf: ipCountry })
-    const beforeStore = (step: () => Promise<unknown> | void) => closers.splice(1, 0, step)
+    const beforeStore = (step: () => Promise<unknown> | void) => closers.splice(2, 0, step)
     beforeStore(() => engine.close())
     const consoleFolder = path.join(root, 'console/dist')
     const { host, demo, demoPublic, publicUrl, trustedProxies, productionResource, sandboxResource } = settings
@@ -76,13 +84,19 @@ export async function startService(settings: Settings, { root, say, onLost }: Se
       strayRows = health.defaultPartitionRows ?? strayRows
       return question(health)
     }
+    let wakeEnvironments: EnvironmentEvents['wake'] = () => undefined
+    const environmentChanged = tellEnvironmentChanges({ ports, live })
+    const environments: EnvironmentEvents = {
+      onEnvironmentChange: change => void environmentChanged(change),
+      wake: afterSeconds => wakeEnvironments(afterSeconds),
+    }
     const app = createApp({
       ports,
       riskApi: createRiskApi({
-        ...ports, engine: measuredEngine(engine, metrics), verifier: identity.verifier, version: version.split('.').slice(0, 2).join('.'),
+        ...ports, engine: measuredEngine(engine, metrics), verifier: identity.verifier, environments, version: version.split('.').slice(0, 2).join('.'),
         ...(settings.rateLimit === null ? {} : { rateLimit: { perSecond: settings.rateLimit, burst: settings.rateLimit * 2 } }),
       }),
-      consoleApi: createConsoleApi({ ports, engine, verifier: identity.verifier, publicUrl: publicUrl ?? undefined, version }),
+      consoleApi: createConsoleApi({ ports, engine, environments, live, verifier: identity.verifier, publicUrl: publicUrl ?? undefined, version }),
       health: {
         metrics,
         checks: {
@@ -100,7 +114,12 @@ export async function startService(settings: Settings, { root, say, onLost }: Se
     })
     const http = createHttpServer({ app, identity, metrics, log })
     listener.serve((request, response) => void http.emit('request', request, response))
-    const jobs = await startJobs(store, settings.retention, log)
+    const provisioner = { ...ports, db: store.maintenance, environments, reloadRules: () => engine.reloadRules() }
+    const jobs = await startJobs(store, settings.retention, log, ports.clock, [
+      { name: 'environments', cron: '* * * * *', run: () => advanceEnvironments(provisioner) },
+    ])
+    // A request that is lost waits for the schedule.
+    wakeEnvironments = afterSeconds => void jobs.request('environments', afterSeconds).catch(() => log.write(2, 'environments.wake-failed'))
     beforeStore(() => jobs.stop())
     const ready = seed(settings, store, engine, say).then(() => {
       seeded = true

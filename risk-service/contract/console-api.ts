@@ -2,9 +2,14 @@ import { z } from 'zod'
 import { base, env, inEnvironment } from './base.ts'
 import { dashboardPeriods } from './constants.ts'
 import {
-  environmentSchema, evaluationSchema, eventDetailSchema, eventTypeSchema, ruleBodySchema, ruleSchema,
+  evaluationSchema, eventDetailSchema, eventTypeSchema, ruleBodySchema, ruleSchema,
   ruleSummarySchema, ruleVocabularySchema, sessionSchema, uuid,
 } from './entities.ts'
+import { environmentContract } from './environments.ts'
+import { externalTilesContract } from './external-tiles.ts'
+import { fcraContract } from './fcra.ts'
+import { liveContract } from './live.ts'
+import { notificationsContract } from './notifications.ts'
 import {
   countInputSchema, countOutputSchema, dashboardSchema, linkedInputSchema, linkedOutputSchema,
   searchInputSchema, searchOutputSchema,
@@ -17,9 +22,7 @@ export const consoleContract = {
   session: {
     get: base.route({ method: 'GET', path: '/session', summary: 'Signed-in user, tenant, environments and rights' }).output(sessionSchema),
   },
-  environments: {
-    list: base.route({ method: 'GET', path: '/environments', summary: 'Environments the caller can see' }).output(z.array(environmentSchema)),
-  },
+  environments: environmentContract,
   dashboard: {
     get: base.route({ method: 'GET', path: `${env}/dashboard`, summary: 'Figures of a period from the hourly roll-ups' })
       .input(inEnvironment.extend({ period: z.enum(dashboardPeriods).default('24h') })).output(dashboardSchema),
@@ -59,5 +62,9 @@ export const consoleContract = {
     evaluate: base.route({ method: 'POST', path: `${env}/rules/{eventType}/evaluate`, summary: 'Check a rule and run it on its sample; nothing is stored' })
       .input(inEnvironment.extend({ eventType: eventTypeSchema, body: ruleBodySchema })).output(evaluationSchema),
   },
+  live: liveContract,
+  notifications: notificationsContract,
+  fcra: fcraContract,
+  externalTiles: externalTilesContract,
 }
 export type ConsoleContract = typeof consoleContract

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Capability } from './capabilities.ts'
 import { clauseSections, decisions, entityTypes, environmentKinds, environmentStatuses, eventTypes, ruleStatuses } from './constants.ts'
+import { environmentFailures } from './environment-rules.ts'
 
 export const decisionSchema = z.enum(decisions)
 export type Decision = z.infer<typeof decisionSchema>
@@ -22,12 +23,21 @@ export const environmentSchema = z.object({
   kind: z.enum(environmentKinds),
   geography: z.string(),
   status: z.enum(environmentStatuses),
+  /** Why it failed; null when it did not. */
+  failure: z.enum(environmentFailures).nullable(),
   /** The caller holds a role that reaches it. */
   hasAccess: z.boolean(),
   /** Names from the root to this environment. */
   path: z.array(z.string()),
   /** Ids from the root to the parent. */
   ancestorIds: z.array(uuid),
+  /** Stands for the id in calls of the risk API. */
+  customerApiId: z.string().nullable(),
+  /** The environment of the other kind that belongs to it. */
+  counterpartId: uuid.nullable(),
+  description: z.string(),
+  tags: z.array(z.string()),
+  createdAt: time,
   /** Roles that reach this environment, directly or from above. */
   roles: z.array(z.string()),
   /** Capabilities above `none`. */
@@ -45,6 +55,8 @@ export const sessionSchema = z.object({
   environments: z.array(environmentSchema),
   /** False until the demo data is complete; true without demo data. */
   seeded: z.boolean(),
+  /** The user has to attest the permitted use first; until then only the dashboard is open. */
+  fcraDue: z.boolean(),
 })
 export type Session = z.infer<typeof sessionSchema>
 

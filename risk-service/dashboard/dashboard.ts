@@ -21,6 +21,8 @@ export interface DashboardRequest {
   environmentId: string
   /** The environment and its descendants. */
   scope: readonly string[]
+  /** The scope and what was removed below it: its counts stay. */
+  figures: readonly string[]
   period: (typeof dashboardPeriods)[number]
   now: Date
   tree: EnvironmentTree
@@ -34,14 +36,14 @@ export interface DashboardRequest {
  * a day: they end where the period ends, so that the last bar is as full as the others and compares with them.
  */
 export async function readDashboard(db: Kysely<Database>, request: DashboardRequest): Promise<Dashboard> {
-  const { scope, signal, environmentId, tree } = request
+  const { scope, figures, signal, environmentId, tree } = request
   const { length, bucket } = shapes[request.period]
   const bucketMs = bucket === 'hour' ? hour : day
   const to = new Date((Math.floor(request.now.getTime() / hour) + 1) * hour)
   const from = new Date(to.getTime() - length)
   const [sums, rules, reviews, any, clients] = await Promise.all([
-    sumHours(db, scope, { from: new Date(from.getTime() - length), to }, from, bucketMs, signal),
-    topRules(db, scope, { from, to }, topCount, signal),
+    sumHours(db, figures, { from: new Date(from.getTime() - length), to }, from, bucketMs, signal),
+    topRules(db, figures, { from, to }, topCount, signal),
     latestReviews(db, scope, reviewCount, signal),
     hasEvents(db, scope),
     apiClients(db, request.tenantId, [environmentId, ...ancestorsOf(tree, environmentId).map(node => node.id)]),

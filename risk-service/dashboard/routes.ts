@@ -3,7 +3,7 @@ import { readDashboard } from './dashboard.ts'
 
 export const dashboardRoutes = {
   get: base.dashboard.get.use(inEnvironment('dashboard', 'read')).handler(({ context, input, signal }) => readDashboard(context.db, {
-    environmentId: input.environmentId, scope: context.scope, period: input.period, now: context.ports.clock(), tree: context.tree,
+    environmentId: input.environmentId, scope: context.scope, figures: context.figures, period: input.period, now: context.ports.clock(), tree: context.tree,
     tenantId: context.principal.tenantId, origin: context.origin, signal,
   })),
 }

@@ -1,5 +1,7 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
+import { fcraTextVersion } from '../contract/fcra.ts'
 import { directoryRoles, type RoleId, type RuleBody } from '../contract/index.ts'
+import { mustAttest } from '../fcra/fcra.ts'
 import { hashSecret } from '../identity/secrets.ts'
 import type { Database } from '../store/schema.ts'
 
@@ -55,10 +57,10 @@ export const demoTenants: readonly DemoTenant[] = [
     environments: [
       { id: at.harbor, parentId: null, name: 'Harbor', friendlyName: 'Harbor', kind: 'production', geography: 'eu' },
       { id: at.harborEu, parentId: at.harbor, name: 'Harbor-EU', friendlyName: 'Harbor EU', kind: 'production', geography: 'eu' },
-      { id: at.harborUs, parentId: at.harbor, name: 'Harbor-US', friendlyName: 'Harbor US', kind: 'production', geography: 'us' },
+      { id: at.harborUs, parentId: at.harbor, name: 'Harbor-US', friendlyName: 'Harbor US', kind: 'production', geography: 'eu' },
       { id: at.harborSandbox, parentId: null, name: 'Harbor-sandbox', friendlyName: 'Harbor sandbox', kind: 'sandbox', geography: 'eu' },
       { id: at.harborEuSandbox, parentId: at.harborSandbox, name: 'Harbor-EU-sandbox', friendlyName: 'Harbor EU sandbox', kind: 'sandbox', geography: 'eu' },
-      { id: at.harborUsSandbox, parentId: at.harborSandbox, name: 'Harbor-US-sandbox', friendlyName: 'Harbor US sandbox', kind: 'sandbox', geography: 'us' },
+      { id: at.harborUsSandbox, parentId: at.harborSandbox, name: 'Harbor-US-sandbox', friendlyName: 'Harbor US sandbox', kind: 'sandbox', geography: 'eu' },
     ],
     accounts: [
       account(1, 'analyst', harbor, 'Ana Lindqvist', 'ManualReviewAnalyst'),
@@ -147,6 +149,7 @@ export async function seedTenants(db: Kysely<Database>): Promise<void> {
         id: environment.id, tenant_id: tenant.id, parent_id: environment.parentId, name: environment.name, friendly_name: environment.friendlyName,
         api_id: environment.name, kind: environment.kind, geography: environment.geography, status: 'Active',
         created_at: new Date(Date.now() + number * 100 + index),
+        counterpart_id: tenant.environments.find(other => other.name === `${environment.name}-sandbox` || environment.name === `${other.name}-sandbox`)?.id ?? null,
       }))).execute()
       const roots = tenant.environments.filter(environment => environment.parentId === null)
       await trx.insertInto('principal').values(tenant.accounts.map(entry => (
@@ -156,6 +159,10 @@ export async function seedTenants(db: Kysely<Database>): Promise<void> {
         const places = role === 'ProductAdmin' ? [null] : roots.map(root => root.id)
         return places.map(place => ({ tenant_id: tenant.id, environment_id: place, principal_id: principal, role }))
       })).execute()
+      // Administrators by role have attested the permitted use; the Global Administrator sees the dialog at first sign-in.
+      const attested = tenant.accounts.flatMap(({ id: user, role }) => role !== null && mustAttest({ wids: [], assignments: [{ role, environmentId: null }] })
+        ? [{ id: user.replace(/^a55a0003/, 'a55a0006'), tenant_id: tenant.id, user_id: user, text_version: fcraTextVersion, at: sql<Date>`now()` }] : [])
+      if (attested.length > 0) await trx.insertInto('fcra_acceptance').values(attested).execute()
     }
     if (missing.some(tenant => tenant.id === demoClient.tenantId)) {
       await trx.insertInto('principal').values({

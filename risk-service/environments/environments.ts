@@ -1,5 +1,5 @@
-import { canSee, rolesIn, type Holder } from '../access/authorize.ts'
-import { capabilitiesOf, type Environment } from '../contract/index.ts'
+import { canSee, capabilitiesIn, rolesIn, type Holder } from '../access/authorize.ts'
+import type { Environment } from '../contract/index.ts'
 import { ancestorsOf, pathOf, type EnvironmentTree } from './tree.ts'
 
 /**
@@ -15,15 +15,18 @@ export function visibleEnvironments(who: Holder, tree: EnvironmentTree): Environ
     .sort((a, b) => comparePaths(a.path, b.path))
 }
 
-function describe(who: Holder, tree: EnvironmentTree, id: string): Environment | null {
+/** One environment as the caller may know it. */
+export function describe(who: Holder, tree: EnvironmentTree, id: string): Environment | null {
   const node = tree.get(id)
   if (!node) return null
   const hasAccess = canSee(who, id, tree)
   const roles = hasAccess ? rolesIn(who, id, tree) : []
   return {
     id, name: node.name, friendlyName: node.friendlyName, parentId: node.parentId, kind: node.kind, geography: node.geography,
-    status: node.status, hasAccess, path: pathOf(tree, id), ancestorIds: ancestorsOf(tree, id).map(each => each.id), roles,
-    capabilities: capabilitiesOf(roles),
+    status: node.status, failure: node.failure, hasAccess, path: pathOf(tree, id), ancestorIds: ancestorsOf(tree, id).map(each => each.id),
+    customerApiId: hasAccess ? node.apiId : null, counterpartId: hasAccess && node.counterpartId !== null && tree.has(node.counterpartId) ? node.counterpartId : null,
+    description: hasAccess ? node.description : '', tags: hasAccess ? [...node.tags] : [], createdAt: node.createdAt.toISOString(), roles,
+    capabilities: hasAccess ? capabilitiesIn(who, id, tree) : {},
   }
 }
 

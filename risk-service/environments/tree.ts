@@ -1,7 +1,8 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { EnvironmentNodes } from '../access/authorize.ts'
 import type { Environment } from '../contract/index.ts'
-import type { Database } from '../store/schema.ts'
+import { showsStatus, type EnvironmentStatus } from '../contract/environment-rules.ts'
+import type { Database, EnvironmentTable } from '../store/schema.ts'
 
 /** An environment as the tree knows it: structure and naming, nothing of the caller. */
 export interface TreeNode {
@@ -10,26 +11,48 @@ export interface TreeNode {
   parentId: string | null
   name: string
   friendlyName: string
-  apiId: string
+  /** Customer API id. */
+  apiId: string | null
   kind: 'production' | 'sandbox'
   geography: string
-  status: Environment['status']
+  status: EnvironmentStatus
+  failure: Environment['failure']
+  counterpartId: string | null
+  description: string
+  tags: readonly string[]
+  createdAt: Date
 }
 
 /** All environments of one tenant by id. Fits `EnvironmentNodes` of the access check. */
-export type EnvironmentTree = ReadonlyMap<string, TreeNode> & EnvironmentNodes
+export type EnvironmentTree = ReadonlyMap<string, TreeNode> & EnvironmentNodes & {
+  /** Removed ones: nobody reaches them, and their counts stay in the figures of what was above them. */
+  readonly removed?: readonly Pick<TreeNode, 'id' | 'parentId'>[]
+}
 
-/** Statuses in which an environment no longer exists for anybody. */
-const gone: readonly string[] = ['Deleted']
+class Tree extends Map<string, TreeNode> {
+  readonly removed: TreeNode[] = []
+}
 
-/** Reads the environments of a tenant, deleted ones left out. A tenant has tens of them: one indexed read per call of the API. */
+/** Reads the environments of a tenant. A tenant has tens of them: one indexed read per call of the API. */
 export async function loadTree(db: Kysely<Database>, tenantId: string): Promise<EnvironmentTree> {
-  const rows = await db.selectFrom('environment').selectAll().where('tenant_id', '=', tenantId).where('status', 'not in', gone)
-    .orderBy('name').execute()
-  return new Map(rows.map(row => [row.id, {
+  const rows = await db.selectFrom('environment').selectAll().where('tenant_id', '=', tenantId).orderBy('name').execute()
+  const tree = new Tree()
+  for (const row of rows) {
+    const node = toNode(row)
+    if (showsStatus(node.status)) tree.set(node.id, node)
+    else tree.removed.push(node)
+  }
+  return tree
+}
+
+export type EnvironmentRow = Selectable<EnvironmentTable>
+
+export function toNode(row: EnvironmentRow): TreeNode {
+  return {
     id: row.id, tenantId: row.tenant_id, parentId: row.parent_id, name: row.name, friendlyName: row.friendly_name, apiId: row.api_id,
-    kind: row.kind, geography: row.geography, status: row.status as TreeNode['status'],
-  }]))
+    kind: row.kind, geography: row.geography, status: row.status as EnvironmentStatus, failure: row.failure as TreeNode['failure'],
+    counterpartId: row.counterpart_id, description: row.description, tags: row.tags, createdAt: row.created_at,
+  }
 }
 
 /** Ancestors from the root down to the parent; empty for a root or an unknown id. */
@@ -66,4 +89,13 @@ export function scopeOf(tree: EnvironmentTree, id: string): string[] {
     }
   }
   return scope
+}
+
+/** The scope and what was removed below it: whose counts a parent's figures hold. */
+export function figuresOf(tree: EnvironmentTree, scope: readonly string[]): string[] {
+  const figures = [...scope]
+  for (let next = 0; next < figures.length; next += 1) {
+    for (const node of tree.removed ?? []) if (node.parentId === figures[next] && !figures.includes(node.id)) figures.push(node.id)
+  }
+  return figures
 }

@@ -6,9 +6,16 @@ import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { Hono } from 'hono'
 import { consoleContract } from '../contract/index.ts'
 import { dashboardRoutes } from '../dashboard/routes.ts'
+import { unheard, type EnvironmentEvents } from '../environments/events.ts'
 import { environmentRoutes } from '../environments/routes.ts'
 import { loadTree } from '../environments/tree.ts'
 import { eventRoutes } from '../events/routes.ts'
+import { externalTileRoutes } from '../external-tiles/routes.ts'
+import { limitUntilAttested } from '../fcra/fcra.ts'
+import { fcraRoutes } from '../fcra/routes.ts'
+import { createHub, type LiveHub } from '../live/hub.ts'
+import { liveRoutes } from '../live/routes.ts'
+import { notificationRoutes } from '../notifications/routes.ts'
 import { TokenError, type Ports, type TokenVerifier } from '../ports.ts'
 import { ruleRoutes } from '../rules/routes.ts'
 import { searchRoutes } from '../search/routes.ts'
@@ -20,6 +27,10 @@ export interface ConsoleApiDeps {
   ports: Ports
   engine: RuleEngine
   verifier: Pick<TokenVerifier, 'user'>
+  /** Hears of changes to environments and carries them out; nobody when absent. */
+  environments?: EnvironmentEvents
+  /** Tells open consoles of changes; one of its own when absent. */
+  live?: LiveHub
   /** Address of this service from outside, when it is not that of the request. */
   publicUrl?: string | undefined
   version: string
@@ -38,6 +49,7 @@ const tooLarge = 'The request is too large: at most 4 MiB are taken.'
 
 const router = base.router({
   session: sessionRoutes, environments: environmentRoutes, dashboard: dashboardRoutes, search: searchRoutes, events: eventRoutes, rules: ruleRoutes,
+  live: liveRoutes, notifications: notificationRoutes, fcra: fcraRoutes, externalTiles: externalTileRoutes,
 })
 
 /**
@@ -46,8 +58,10 @@ const router = base.router({
  */
 export function createConsoleApi(deps: ConsoleApiDeps): Hono {
   const options = {
-    interceptors: [edge(deps)],
+    interceptors: [edge({ ...deps, live: deps.live ?? createHub({ epoch: deps.ports.newId() }) })],
     clientInterceptors: [markReached],
+    // Proxies close what is silent for half a minute or longer.
+    eventIteratorKeepAliveInterval: 15_000,
   }
   const rpc = new RPCHandler<CallContext>(router, options)
   const rest = new OpenAPIHandler<CallContext>(router, { ...options, customErrorResponseBodyEncoder: errorBody })
@@ -103,14 +117,20 @@ function finish(response: Response | undefined, { correlationId }: Arrival): Res
 interface EdgeOptions<Result> { context: CallContext; request: { signal?: AbortSignal | undefined }; next: (options?: never) => Promise<Result> }
 
 /** Outermost step of a call: who calls, then the call, then one way for every error to become an answer. */
-function edge(deps: ConsoleApiDeps) {
+function edge(deps: ConsoleApiDeps & { live: LiveHub }) {
   return async <Result>(options: EdgeOptions<Result>): Promise<Result> => {
     const { context } = options
     try {
       if (Number(context.headers.get('content-length') ?? 0) > maxBodySize) throw new ORPCError('PAYLOAD_TOO_LARGE', { message: tooLarge })
-      const principal = await deps.verifier.user(bearerOf(context.headers))
-      const { db } = deps.ports
-      Object.assign(context, { ports: deps.ports, engine: deps.engine, db, principal, tree: await loadTree(db, principal.tenantId) })
+      const token = bearerOf(context.headers)
+      const { db, clock } = deps.ports
+      const recheck = async () => {
+        const principal = await limitUntilAttested(db, await deps.verifier.user(token), clock())
+        return { principal, tree: await loadTree(db, principal.tenantId) }
+      }
+      Object.assign(context, {
+        ports: deps.ports, engine: deps.engine, environments: deps.environments ?? unheard, db, live: deps.live, recheck, ...await recheck(),
+      })
       return await options.next()
     } catch (error) {
       const answer = toConsoleError(error, context.correlationId, context.progress.reached, context.signal.aborted)

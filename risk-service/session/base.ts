@@ -2,8 +2,11 @@ import { implement } from '@orpc/server'
 import type { Kysely } from 'kysely'
 import { authorize, rolesIn } from '../access/authorize.ts'
 import { consoleContract, type Capability, type Evaluation, type EventType, type RuleBody, type RuleProblem, type RuleVocabulary } from '../contract/index.ts'
-import { scopeOf, type EnvironmentTree } from '../environments/tree.ts'
+import type { EnvironmentEvents } from '../environments/events.ts'
+import { figuresOf, scopeOf, type EnvironmentTree } from '../environments/tree.ts'
+import type { LiveHub } from '../live/hub.ts'
 import type { Ports, Principal } from '../ports.ts'
+import { Conflict } from './refusals.ts'
 import type { Database } from '../store/schema.ts'
 
 /** What the console API asks of the decision engine: compile, try, and take changes over. */
@@ -23,6 +26,12 @@ export interface ConsoleContext {
   /** The caller's tenant. */
   tree: EnvironmentTree
   correlationId: string
+  /** Who hears of changes to environments, and who carries them out. */
+  environments: EnvironmentEvents
+  /** Changes go out to open consoles through it, after their commit. */
+  live: LiveHub
+  /** Who calls and which environments there are, as it is now; throws when the session is over. */
+  recheck: () => Promise<{ principal: Principal; tree: EnvironmentTree }>
   /** Where this service is reached from outside, without a slash at the end. */
   origin: string
 }
@@ -34,19 +43,29 @@ export const base = implement(consoleContract).$context<ConsoleContext>()
 export interface EnvironmentContext {
   /** The environment and its descendants. */
   scope: string[]
+  /** The scope and what was removed below it, for counts. */
+  figures: string[]
   /** Names of the roles that reach it, for the audit log. */
   actorRoles: string[]
 }
 
 /**
  * The only door into an environment: 404 for one that the caller cannot see or that is another tenant's, 403 with the missing
- * capability otherwise. Throws `AccessError`; the handler's edge turns it into the answer.
+ * capability otherwise, 409 for one that is not Active. Throws; the handler's edge turns it into the answer.
  */
 export function inEnvironment(capability: Capability, level: 'read' | 'write') {
   return base.middleware<EnvironmentContext, { environmentId: string }>(async ({ context, next }, { environmentId }) => {
     authorize(context.principal, environmentId, capability, level, context.tree)
+    requireActive(context.tree, environmentId)
+    const scope = scopeOf(context.tree, environmentId)
     return next({
-      context: { scope: scopeOf(context.tree, environmentId), actorRoles: rolesIn(context.principal, environmentId, context.tree) },
+      context: { scope, figures: figuresOf(context.tree, scope), actorRoles: rolesIn(context.principal, environmentId, context.tree) },
     })
   })
+}
+
+/** @throws Conflict when the environment is still being made, failed or is being deleted. */
+function requireActive(tree: EnvironmentTree, environmentId: string): void {
+  const node = tree.get(environmentId)
+  if (node && node.status !== 'Active') throw new Conflict(`The environment ${node.name} is not active.`, { reason: 'environment.notActive' })
 }

@@ -9,7 +9,17 @@ import { ensureTextIndexes } from './text-index.ts'
 
 export interface Jobs {
   boss: PgBoss
+  /** Asks for a run of a piece of work, now or after so many seconds. Lost requests do no harm: its schedule runs it as well. */
+  request: (name: string, afterSeconds?: number) => Promise<void>
   stop: () => Promise<void>
+}
+
+/** Work of a feature that goes on from what it finds in the database: it may be asked for, interrupted and repeated at any time. */
+export interface Work {
+  name: string
+  cron: string
+  /** Returns after how many seconds it wants to run again, when its schedule is too slow. */
+  run: () => Promise<{ again: number | null }>
 }
 
 interface PeriodicJob { name: string; cron: string; run: () => Promise<void> }
@@ -17,8 +27,10 @@ interface PeriodicJob { name: string; cron: string; run: () => Promise<void> }
 /** Every start asks for a run, at most one in this time: a laptop may never be awake at night. */
 const atMostEvery = 20 * 3600
 
-/** Starts the job queue and the store's own daily work on it. Each job may be interrupted and repeated. */
-export async function startJobs(store: Store, retention: Retention, log: Logger, clock: () => Date = () => new Date()): Promise<Jobs> {
+/** Starts the job queue, the store's own daily work and the features' work on it. Each job may be interrupted and repeated. */
+export async function startJobs(
+  store: Store, retention: Retention, log: Logger, clock: () => Date = () => new Date(), works: readonly Work[] = [],
+): Promise<Jobs> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => store.maintenancePool.query(text, values) },
     schema: 'pgboss',
@@ -35,9 +47,26 @@ export async function startJobs(store: Store, retention: Retention, log: Logger,
     await boss.schedule(job.name, job.cron)
     await boss.sendThrottled(job.name, {}, {}, atMostEvery)
   }
+  const workers = new Map<string, string>()
+  const request = async (name: string, afterSeconds = 0) => {
+    await boss.send(name, {}, afterSeconds > 0 ? { startAfter: afterSeconds } : {})
+    const worker = workers.get(name)
+    if (worker !== undefined && afterSeconds === 0) boss.notifyWorker(worker)
+  }
+  for (const work of works) {
+    await boss.createQueue(work.name, { retryLimit: 2, retryDelay: 15, expireInSeconds: 3600 })
+    workers.set(work.name, await boss.work(work.name, { pollingIntervalSeconds: 5 }, async () => {
+      const { again } = await work.run()
+      if (again !== null) await request(work.name, again)
+    }))
+    await boss.schedule(work.name, work.cron)
+    // What a stop interrupted goes on.
+    await request(work.name)
+  }
   store.jobsRunning = true
   return {
     boss,
+    request,
     stop: async () => {
       store.jobsRunning = false
       await boss.stop({ graceful: true, timeout: 3000 })

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
+import { Migrator } from 'kysely/migration'
 import { migrate, migrations } from './migrate.ts'
+import { ensurePartitions } from './partitions.ts'
 import { createTestStore } from './testing.ts'
 import type { Store } from './index.ts'
 
@@ -28,14 +30,20 @@ describe('migrations', () => {
   })
 })
 
-it('bodies of an earlier version read the same after the update, and new months keep theirs whole', async () => {
+/** A store as the first release left it. */
+async function firstRelease(): Promise<Store> {
   const store = await createTestStore()
+  await sql`drop schema public cascade`.execute(store.db)
+  await sql`create schema public`.execute(store.db)
+  const { error } = await new Migrator({ db: store.db, provider: { getMigrations: () => Promise.resolve(migrations) } }).migrateTo('0001-foundation')
+  if (error) throw error as Error
+  await ensurePartitions(store.db, new Date())
+  return store
+}
+
+it('bodies of an earlier version read the same after the update, and new months keep theirs whole', async () => {
+  const store = await firstRelease()
   const environment = '00000000-0000-4000-8000-00000000000a'
-  await sql`alter table event_body alter column request type jsonb using request::jsonb, alter column enrichment type jsonb using enrichment::jsonb,
-    alter column explanation type jsonb using explanation::jsonb`.execute(store.db)
-  await sql`drop table rule_chain`.execute(store.db)
-  await sql`drop index event_key_folded`.execute(store.db)
-  await sql`delete from kysely_migration where name > '0001-foundation'`.execute(store.db)
   const request = JSON.stringify({ purchaseId: 'p', note: 'Grüße "x" \\', list: [1.5, null, 1e-7], long: 'y'.repeat(20_000) })
   await sql`insert into event_body (environment_id, at, event_id, request, enrichment, explanation)
     values (${environment}::uuid, now(), gen_random_uuid(), ${request}, '{"entities":[]}', '{"rules":[]}')`.execute(store.db)
@@ -45,5 +53,26 @@ it('bodies of an earlier version read the same after the update, and new months 
   const { rows } = await sql<{ name: string }>`select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
     where i.inhparent = 'event_body'::regclass and not coalesce(c.reloptions, '{}') @> '{toast_tuple_target=8160}'`.execute(store.db)
   expect(rows).toEqual([])
+  await store.close()
+})
+
+it('environments of an earlier version get names that are unique in the tenant, their root’s geography and their counterpart', async () => {
+  const store = await firstRelease()
+  const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+  await sql`insert into tenant (id, name, role_family) values (${id(1)}, 'T', 'standard')`.execute(store.db)
+  const rows: [number, number | null, string, string, string][] = [
+    [11, null, 'Shop', 'production', 'eu'], [12, null, 'Shop-sandbox', 'sandbox', 'eu'], [13, 11, 'Web', 'production', 'us'], [14, 13, 'web', 'production', 'ca'],
+  ]
+  for (const [number, parent, name, kind, geography] of rows) {
+    await sql`insert into environment (id, tenant_id, parent_id, name, friendly_name, api_id, kind, geography, status, created_at)
+      values (${id(number)}, ${id(1)}, ${parent === null ? null : id(parent)}, ${name}, ${name}, ${name}, ${kind}, ${geography}, 'Active', now() + make_interval(secs => ${number}))`.execute(store.db)
+  }
+  await migrate(store.db)
+  const now = await store.db.selectFrom('environment').select(['name', 'api_id', 'geography', 'counterpart_id', 'tags']).orderBy('id').execute()
+  expect(now).toEqual([
+    { name: 'Shop', api_id: 'Shop', geography: 'eu', counterpart_id: id(12), tags: [] }, { name: 'Shop-sandbox', api_id: 'Shop-sandbox', geography: 'eu', counterpart_id: id(11), tags: [] },
+    { name: 'Web', api_id: 'Web', geography: 'eu', counterpart_id: null, tags: [] },
+    { name: expect.stringMatching(/^web-[0-9a-f]{8}$/), api_id: expect.stringMatching(/^web-[0-9a-f]{8}$/), geography: 'eu', counterpart_id: null, tags: [] },
+  ])
   await store.close()
 })

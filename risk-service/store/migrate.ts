@@ -4,6 +4,8 @@ import * as foundation from './migrations/0001-foundation.ts'
 import * as cheaperWrites from './migrations/0002-cheaper-writes.ts'
 import * as ruleChains from './migrations/0003-rule-chains.ts'
 import * as foldExternalIds from './migrations/0004-fold-external-ids.ts'
+import * as environments from './migrations/0005-environments.ts'
+import * as notifications from './migrations/0006-notifications.ts'
 import { StartError } from './start-error.ts'
 
 /** In run order. A migration that was released is never changed: the next one corrects it. */
@@ -12,6 +14,8 @@ export const migrations: Record<string, Migration> = {
   '0002-cheaper-writes': cheaperWrites,
   '0003-rule-chains': ruleChains,
   '0004-fold-external-ids': foldExternalIds,
+  '0005-environments': environments,
+  '0006-notifications': notifications,
 }
 
 /** Names that this database has and this code does not know. */

@@ -51,10 +51,13 @@ export async function recount(db: Kysely<Database>, environmentId: string, hours
   })
 }
 
-/** Compares every environment and repairs the hours that differ. Returns what was repaired. */
+/**
+ * Compares every environment and repairs the hours that differ. Returns what was repaired. A removed environment has no events
+ * left; its counts are kept for the environments above it.
+ */
 export async function checkRollups(db: Kysely<Database>): Promise<{ environmentId: string; hours: number }[]> {
   const repaired: { environmentId: string; hours: number }[] = []
-  for (const { id } of await db.selectFrom('environment').select('id').execute()) {
+  for (const { id } of await db.selectFrom('environment').select('id').where('status', 'not in', ['Deleting', 'DeleteFailed', 'Deleted']).execute()) {
     const hours = await differingHours(db, id)
     if (hours.length === 0) continue
     await recount(db, id, hours)

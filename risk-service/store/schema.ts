@@ -8,8 +8,16 @@ type Json<T> = ColumnType<T, string, string>
 
 export interface TenantTable { id: string; name: string; role_family: 'standard' | 'psp'; demo: Generated<boolean>; seeded: Generated<boolean>; created_at: TimeDefault }
 export interface EnvironmentTable {
-  id: string; tenant_id: string; parent_id: string | null; name: string; friendly_name: string; api_id: string
+  id: string; tenant_id: string; parent_id: string | null; name: string; friendly_name: string
+  /** Customer API id. */
+  api_id: string | null
   kind: 'production' | 'sandbox'; geography: string; status: string; created_at: TimeDefault
+  description: Generated<string>; tags: Generated<string[]>; counterpart_id: ColumnType<string | null, string | null | undefined, string | null>
+  /** Gets Risk_API while the environment is made. */
+  application_id: ColumnType<string | null, string | null | undefined, string | null>
+  status_at: TimeDefault; failure: ColumnType<string | null, string | null | undefined, string | null>
+  /** Of the removal, so far in vain; the next one is due at `retry_at`. */
+  attempts: Generated<number>; retry_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 export interface PrincipalTable { tenant_id: string; id: string; kind: 'user' | 'group' | 'application'; name: string; username: string }
 /** `environment_id` null: tenant-wide (Product admin). */
@@ -74,6 +82,15 @@ export interface ApiErrorTable {
   id: string; tenant_id: string | null; environment_id: string | null; at: TimeDefault; api_name: string; status: number; message: string
   correlation_id: string | null
 }
+/** Once for everybody whose roles cover it; `environment_id` null: about the tenant. `user_id`: for this person alone. */
+export interface NotificationTable {
+  id: string; tenant_id: string; environment_id: string | null; user_id: string | null; topic: string; type: string; event: string
+  params: Json<Record<string, string | number>>; at: TimeDefault
+}
+export interface NotificationStateTable { tenant_id: string; user_id: string; notification_id: string; read_at: Time | null; dismissed_at: Time | null }
+/** A span in which somebody did not want a topic; open while they do not. */
+export interface NotificationMuteTable { id: string; tenant_id: string; user_id: string; topic: string; muted_at: Time; unmuted_at: Time | null }
+export interface FcraAcceptanceTable { id: string; tenant_id: string; user_id: string; text_version: string; at: Time }
 export interface TelemetryTable { id: Generated<number>; at: TimeDefault; kind: string; name: string; body: Json<unknown> }
 
 export interface Database {
@@ -81,4 +98,5 @@ export interface Database {
   api_client: ApiClientTable; setting: SettingTable; rule: RuleTable; rule_draft: RuleDraftTable; rule_version: RuleVersionTable; rule_chain: RuleChainTable
   audit_log: AuditLogTable; event: EventTable; event_body: EventBodyTable; event_entity: EventEntityTable; event_key: EventKeyTable
   event_label: EventLabelTable; event_hour: EventHourTable; rule_hour: RuleHourTable; api_error: ApiErrorTable; telemetry: TelemetryTable
+  notification: NotificationTable; notification_state: NotificationStateTable; notification_mute: NotificationMuteTable; fcra_acceptance: FcraAcceptanceTable
 }

@@ -50,6 +50,7 @@ const reasonTexts: Record<TokenProblem, string> = {
 export const unauthorized = (problem: TokenProblem): Answer =>
   gatewayError(401, problem, reasonTexts[problem], 'Unauthorized. Access token is missing or invalid.')
 /** 403 with the same headers. */
-export const forbidden = (): Answer =>
+export const forbidden = (): Answer => forbiddenFor('Risk_API')
+export const forbiddenFor = (role: 'Risk_API' | 'Provisioning_API'): Answer =>
   gatewayError(403, 'TokenClaimValueNotAllowed', reasonTexts.TokenClaimValueNotAllowed,
-    'Forbidden. The application is not assigned the Risk_API role for this environment.')
+    `Forbidden. The application is not assigned the ${role} role for this environment.`)

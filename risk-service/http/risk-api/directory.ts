@@ -5,7 +5,8 @@ export interface DirectoryEnvironment {
   tenantId: string
   parentId: string | null
   name: string
-  apiId: string
+  /** Customer API id. */
+  apiId: string | null
   kind: 'production' | 'sandbox'
   status: string
   /** Calls per second and burst, when this environment has its own limit. */
@@ -19,6 +20,8 @@ export interface Directory {
   /** Oldest first. */
   roots: readonly DirectoryEnvironment[]
   children: ReadonlyMap<string, readonly DirectoryEnvironment[]>
+  /** `tenant apiId`, in lower case, to the environment: the customer API id stands for the id. */
+  byApiId: ReadonlyMap<string, DirectoryEnvironment>
   /** `tenant principal` to the environments it is assigned to; null is the whole tenant. */
   assignments: ReadonlyMap<string, readonly (string | null)[]>
 }
@@ -68,7 +71,7 @@ export function createDirectory({ db, clock }: Pick<Ports, 'db' | 'clock'>): Dir
 async function load(db: Ports['db']): Promise<Directory> {
   const [rows, assigned, settings] = await Promise.all([
     db.selectFrom('environment').select(['id', 'tenant_id', 'parent_id', 'name', 'api_id', 'kind', 'status'])
-      .where('status', '!=', 'Deleted').orderBy('created_at').orderBy('id').execute(),
+      .where('status', 'not in', ['Deleting', 'DeleteFailed', 'Deleted']).orderBy('created_at').orderBy('id').execute(),
     db.selectFrom('role_assignment').select(['tenant_id', 'principal_id', 'environment_id']).where('role', '=', apiRole).execute(),
     db.selectFrom('setting').select(['scope', 'value']).where('key', '=', rateLimitSetting).execute(),
   ])
@@ -81,6 +84,7 @@ async function load(db: Ports['db']): Promise<Directory> {
     environments: new Map(list.map((environment) => [environment.id, environment])),
     roots: list.filter((environment) => environment.parentId === null),
     children: Map.groupBy(list.filter((environment) => environment.parentId !== null), (environment) => environment.parentId ?? ''),
+    byApiId: new Map(list.flatMap((each) => each.apiId === null ? [] : [[`${each.tenantId} ${each.apiId.toLowerCase()}`, each]])),
     assignments: new Map([...Map.groupBy(assigned, (row) => `${row.tenant_id} ${row.principal_id}`)]
       .map(([key, group]) => [key, group.map((row) => row.environment_id)])),
   }
@@ -97,10 +101,11 @@ export function findEnvironment(directory: Directory, tenantId: string, value: s
   let at: DirectoryEnvironment | null = null
   for (const [index, step] of steps.entries()) {
     const byId: DirectoryEnvironment | undefined = directory.environments.get(step)
+    const byApiId = directory.byApiId.get(`${tenantId} ${step}`)
     const candidates: readonly DirectoryEnvironment[] = index === 0
-      ? [...(byId === undefined ? [] : [byId]), ...directory.roots]
+      ? [byId, byApiId].filter((each) => each !== undefined)
       : (directory.children.get(at?.id ?? '') ?? [])
-    at = candidates.find((each) => each.tenantId === tenantId && (each.id === step || each.apiId.toLowerCase() === step)) ?? null
+    at = candidates.find((each) => each.tenantId === tenantId && (each.id === step || each.apiId?.toLowerCase() === step)) ?? null
     if (at === null) return null
   }
   return at

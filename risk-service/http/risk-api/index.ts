@@ -1,11 +1,13 @@
 import { Hono } from 'hono'
 import { acknowledgement } from '../../engine/answer.ts'
 import type { Engine } from '../../engine/index.ts'
+import type { EnvironmentEvents } from '../../environments/events.ts'
 import { TokenError, Unavailable, type ApiCaller, type Ports, type TokenVerifier } from '../../ports.ts'
 import { familyError, forbidden, unauthorized, type Answer } from './answers.ts'
 import { parseObject, readBody } from './body.ts'
 import { createDirectory, defaultEnvironment, findEnvironment, mayCall, type Directory, type DirectoryEnvironment, type RateLimit } from './directory.ts'
 import { createErrorLog } from './error-log.ts'
+import { createProvisioningApi, isProvisioning, provisioningApiName } from './provisioning.ts'
 import { createRateLimiter, defaultRate } from './rate.ts'
 
 export { rateLimitSetting, type RateLimit } from './directory.ts'
@@ -14,6 +16,8 @@ export { defaultRate } from './rate.ts'
 export interface RiskApiDeps extends Ports {
   engine: Pick<Engine, 'decide' | 'label' | 'refusal'>
   verifier: Pick<TokenVerifier, 'application'>
+  /** Hears of environments that are provisioned and carries them out; nobody when absent. */
+  environments?: EnvironmentEvents
   /** For environments without a limit of their own; the documented one when absent. */
   rateLimit?: RateLimit
   /** `<major>.<minor>` of the product. */
@@ -38,6 +42,7 @@ export function createRiskApi(deps: RiskApiDeps): Hono {
   const errors = createErrorLog(deps)
   const rate = createRateLimiter(() => clock().getTime())
   const limit = deps.rateLimit ?? defaultRate
+  const provision = createProvisioningApi(deps)
   // Ticks of .NET: 100 ns since the year 1.
   const appVersion = `1.0:${deps.version ?? '0.1'}:${(BigInt(clock().getTime()) + 62_135_596_800_000n) * 10_000n}`
 
@@ -70,6 +75,12 @@ export function createRiskApi(deps: RiskApiDeps): Hono {
     if (token === null) return unauthorized('TokenNotPresent')
     const caller = await verifier.application(token)
     trail.caller = caller
+    if (isProvisioning(path)) {
+      trail.apiName = provisioningApiName
+      const retryAfter = rate.take(`provisioning ${caller.tenantId} ${caller.clientId}`, limit)
+      if (retryAfter > 0) return familyError(429, ['Too many requests'], { 'Retry-After': String(retryAfter) })
+      return await provision({ request, path, caller, correlationId })
+    }
     if (!caller.roles.some((role) => role === 'Risk_API' || role === 'Sandbox_Risk_API')) return forbidden()
     const endpoint = endpoints.get(path)
     if (endpoint === undefined) return familyError(404, ['The requested path was not found'])

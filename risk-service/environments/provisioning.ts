@@ -1,0 +1,161 @@
+import type { Kysely } from 'kysely'
+import { recordAudit } from '../audit/record.ts'
+import type { EnvironmentFailure, EnvironmentStatus } from '../contract/environment-rules.ts'
+import type { Ports } from '../ports.ts'
+import type { Database } from '../store/schema.ts'
+import type { EnvironmentEvents } from './events.ts'
+import { faultOf } from './health.ts'
+import { findApplication, findEnvironment, leaving, purge, removeAccess } from './store.ts'
+import { changeStatus, serviceActor, type TransitionOptions } from './transitions.ts'
+import type { EnvironmentRow } from './tree.ts'
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+
+/** Without progress for so long an environment has failed. */
+export const timeouts = { New: 15 * minute, Creating: 60 * minute, SoftDeleting: 60 * minute } as const
+/** When a removal that failed is tried again: after the first failure, the second, and every further one. */
+export const purgeRetries = [hour, 4 * hour, 24 * hour] as const
+/** Calls that were let in before the removal have ended after this time. */
+export const settling = 10 * second
+
+export interface Provisioner extends Ports {
+  environments: EnvironmentEvents
+  /** Lets the engine know of what was made or removed. */
+  reloadRules: () => Promise<void>
+  /** Makes what an environment needs; a stand-in in tests. */
+  equip?: (db: Kysely<Database>, row: EnvironmentRow) => Promise<void>
+  purge?: (db: Kysely<Database>, id: string) => Promise<unknown>
+}
+
+/**
+ * Moves every environment on as far as it goes now: makes the new ones, ends access to and purges the removed ones, fails what
+ * takes too long, looks for faults. Everything it knows is in the rows, so a stop at any point only delays it. Returns after how
+ * many seconds more is due, when that is soon.
+ */
+export async function advanceEnvironments(service: Provisioner): Promise<{ again: number | null }> {
+  await checkHealth(service)
+  const rows = await service.db.selectFrom('environment').selectAll().where('status', 'not in', ['Active', 'Error', 'CreateFailed', 'Deleted'])
+    .orderBy('status_at').orderBy('id').execute()
+  let again: number | null = null
+  for (const row of rows) {
+    let at: EnvironmentRow | null = row
+    while (at !== null) {
+      const step: EnvironmentRow | number | null = await advance(service, at)
+      if (typeof step === 'number') again = again === null ? step : Math.min(again, step)
+      at = typeof step === 'number' ? null : step
+    }
+  }
+  return { again }
+}
+
+/** One step of one environment: what it is now, or the seconds to wait, or null when it is where it stays. */
+async function advance(service: Provisioner, row: EnvironmentRow): Promise<EnvironmentRow | number | null> {
+  const age = service.clock().getTime() - row.status_at.getTime()
+  switch (row.status as EnvironmentStatus) {
+    case 'New':
+      return age > timeouts.New ? move(service, row, 'CreateFailed', { failure: 'timedOut' }) : move(service, row, 'Creating')
+    case 'Creating':
+      if (age > timeouts.Creating) return move(service, row, 'CreateFailed', { failure: 'timedOut' })
+      return attempt(service, row, 'CreateFailed', 'provisioning', async () => {
+        await (service.equip ?? equip)(service.db, row)
+        await service.reloadRules()
+        return move(service, row, 'Active', {}, trx => grantApplication(trx, service, row))
+      })
+    case 'SoftDeleting':
+      if (age > timeouts.SoftDeleting) return move(service, row, 'Error', { failure: 'timedOut' })
+      if (age < settling) return Math.ceil((settling - age) / second)
+      return attempt(service, row, 'Error', 'removal', () => move(service, row, 'Deleting', {}, trx => removeAccess(trx, row)))
+    case 'Deleting':
+      return remove(service, row)
+    case 'DeleteFailed':
+      return row.retry_at !== null && row.retry_at <= service.clock() ? move(service, row, 'Deleting', { attempts: row.attempts }) : null
+    default:
+      return null
+  }
+}
+
+/** Tries a step. With the database gone the failure cannot be noted either: then the run ends, and the next one tries again. */
+async function attempt(
+  service: Provisioner, row: EnvironmentRow, failed: EnvironmentStatus, failure: EnvironmentFailure, step: () => Promise<EnvironmentRow | null>,
+): Promise<EnvironmentRow | null> {
+  try {
+    return await step()
+  } catch (error) {
+    service.log.write(3, 'environments.step-failed', { environmentId: row.id, status: row.status, cause: error instanceof Error ? error.name : 'unknown' })
+    return move(service, row, failed, { failure })
+  }
+}
+
+async function remove(service: Provisioner, row: EnvironmentRow): Promise<EnvironmentRow | null> {
+  try {
+    await (service.purge ?? purge)(service.db, row.id)
+    await service.reloadRules()
+    return await move(service, row, 'Deleted')
+  } catch (error) {
+    const attempts = row.attempts + 1
+    const wait = purgeRetries[Math.min(attempts, purgeRetries.length) - 1] ?? 24 * hour
+    const next = await move(service, row, 'DeleteFailed', { attempts, retryAt: new Date(service.clock().getTime() + wait) })
+    service.log.write(4, 'environments.purge-failed', { environmentId: row.id, attempts, cause: error instanceof Error ? error.name : 'unknown' })
+    return next
+  }
+}
+
+/** A step of its own transaction, told after the commit. Null when somebody else moved it meanwhile. */
+async function move(
+  service: Provisioner, row: EnvironmentRow, to: EnvironmentStatus, options: TransitionOptions = {}, work?: (trx: Kysely<Database>) => Promise<void>,
+): Promise<EnvironmentRow | null> {
+  const current = await findEnvironment(service.db, row.id)
+  if (current?.status !== row.status) return null
+  const change = await service.db.transaction().execute(async trx => {
+    await work?.(trx)
+    return changeStatus(trx, service, serviceActor(row.tenant_id, service.newId()), row, to, options)
+  })
+  service.environments.onEnvironmentChange(change)
+  return findEnvironment(service.db, row.id)
+}
+
+/** The tables of events are shared and partitioned by month: that they can be read for this environment is all it needs. */
+async function equip(db: Kysely<Database>, row: EnvironmentRow): Promise<void> {
+  if (faultOf(row, await familyOf(db, row.tenant_id)) !== null) throw new Error('The environment has no sound place in its tree.')
+  await db.selectFrom('event').select('event_id').where('environment_id', '=', row.id).limit(1).execute()
+  await db.selectFrom('event_hour').select('hour').where('environment_id', '=', row.id).limit(1).execute()
+}
+
+/** Gives the application that was named at creation its role here. */
+async function grantApplication(trx: Kysely<Database>, service: Provisioner, row: EnvironmentRow): Promise<void> {
+  if (row.application_id === null) return
+  const principal = await findApplication(trx, row.tenant_id, row.application_id)
+  if (principal === null) throw new Error('The application is gone.')
+  const { numInsertedOrUpdatedRows } = await trx.insertInto('role_assignment')
+    .values({ tenant_id: row.tenant_id, environment_id: row.id, principal_id: principal, role: 'RiskApi', created_at: service.clock() })
+    .onConflict(conflict => conflict.doNothing()).executeTakeFirst()
+  if (numInsertedOrUpdatedRows === 0n) return
+  await recordAudit(trx, serviceActor(row.tenant_id, service.newId()), {
+    id: service.newId(), at: service.clock(), environmentId: row.id, resource: { type: 'ApplicationAccess', id: principal, name: row.application_id },
+    operation: 'Create', before: [], after: ['Risk_API'],
+  })
+}
+
+async function familyOf(db: Kysely<Database>, tenantId: string): Promise<Map<string, EnvironmentRow>> {
+  const rows = await db.selectFrom('environment').selectAll().where('tenant_id', '=', tenantId).execute()
+  return new Map(rows.map(row => [row.id, row]))
+}
+
+/** A fault that stays fails an environment; when it was repaired, the environment is Active again. */
+async function checkHealth(service: Provisioner): Promise<void> {
+  const rows = await service.db.selectFrom('environment').selectAll().where('status', 'not in', leaving).execute()
+  for (const [tenantId, own] of Map.groupBy(rows, row => row.tenant_id)) {
+    const suspects = own.filter(row => row.status === 'Active' || (row.status === 'Error' && row.failure === 'brokenTree'))
+    const family = new Map(own.map(row => [row.id, row]))
+    for (const row of suspects) {
+      const fault = faultOf(row, family)
+      if (fault !== null && row.status === 'Active') {
+        service.log.write(3, 'environments.fault', { environmentId: row.id, tenantId, fault })
+        await move(service, row, 'Error', { failure: 'brokenTree' })
+      }
+      if (fault === null && row.status === 'Error') await move(service, row, 'Active')
+    }
+  }
+}

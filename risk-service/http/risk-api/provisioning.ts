@@ -1,0 +1,161 @@
+import { removeEnvironment, updateEnvironment } from '../../environments/change.ts'
+import { createEnvironment, type EnvironmentEditor } from '../../environments/create.ts'
+import { unheard, type EnvironmentEvents } from '../../environments/events.ts'
+import { ancestorsOf, loadTree, type EnvironmentTree, type TreeNode } from '../../environments/tree.ts'
+import { environmentChangesSchema, provisionEnvironmentSchema } from '../../contract/environments.ts'
+import type { ApiCaller, Ports } from '../../ports.ts'
+import { Conflict, Missing, RefusedValue } from '../../session/refusals.ts'
+import { familyError, forbiddenFor, unauthorized, type Answer } from './answers.ts'
+import { parseObject, readBody } from './body.ts'
+
+/** Path of the Provisioning API, in lower case as the risk API compares paths. */
+export const provisioningPath = '/v1.0/provisioning/environments'
+export const provisioningApiName = 'v1.0/Provisioning/Environments'
+
+export interface ProvisioningDeps extends Ports { environments?: EnvironmentEvents }
+interface Call { request: Request; path: string; caller: ApiCaller; correlationId: string }
+interface Place { tree: EnvironmentTree; editor: EnvironmentEditor; mayChange: (node: TreeNode) => boolean }
+
+const forbidden = () => forbiddenFor('Provisioning_API')
+const shape = /^\/v1\.0\/provisioning\/environments(?:\/([^/]+))?$/
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
+
+export const isProvisioning = (path: string): boolean => path === provisioningPath || path.startsWith(`${provisioningPath}/`)
+
+/**
+ * Creates, changes and deletes environments below the roots on which the application was given Provisioning_API. Steps and errors
+ * are those of the risk API; the rules are the console's.
+ */
+export function createProvisioningApi(deps: ProvisioningDeps): (call: Call) => Promise<Answer> {
+  async function handle(call: Call): Promise<Answer> {
+    const { request, path, caller } = call
+    if (!caller.roles.some(role => role === 'Provisioning_API' || role === 'Sandbox_Provisioning_API')) return forbidden()
+    const match = shape.exec(path)
+    if (!match) return familyError(404, ['The requested path was not found'])
+    const target = match[1]
+    const methods = target === undefined ? ['POST'] : ['GET', 'PATCH', 'DELETE']
+    if (!methods.includes(request.method)) return familyError(405, [`The method ${request.method} is not allowed here`], { Allow: methods.join(', ') })
+    let body: Record<string, unknown> = {}
+    if (request.method === 'POST' || request.method === 'PATCH') {
+      const text = await readBody(request)
+      if (typeof text !== 'string') return text
+      const parsed = parseObject(text)
+      if (parsed === null) return familyError(400, ['Input validation failed - Request body is not a valid JSON object'])
+      body = withoutNulls(parsed)
+    }
+    const place = await placeOf(call)
+    return target === undefined ? create(call, place, body) : existing(call, place, target, body)
+  }
+
+  async function placeOf({ caller, correlationId }: Call): Promise<Place> {
+    const [tree, assigned] = await Promise.all([
+      loadTree(deps.db, caller.tenantId),
+      deps.db.selectFrom('role_assignment').select('environment_id').where('tenant_id', '=', caller.tenantId)
+        .where('principal_id', '=', caller.principalId).where('role', '=', 'ProvisioningApi').execute(),
+    ])
+    const roots = new Set(assigned.map(row => row.environment_id).filter(id => id !== null && tree.get(id)?.parentId === null))
+    const role = (node: TreeNode) => (node.kind === 'sandbox' ? 'Sandbox_Provisioning_API' : 'Provisioning_API')
+    return {
+      tree,
+      editor: {
+        ports: deps, environments: deps.environments ?? unheard, correlationId, roles: ['ProvisioningApi'],
+        principal: { tenantId: caller.tenantId, id: caller.principalId, name: caller.clientId, username: caller.clientId, wids: [], assignments: [] },
+      },
+      mayChange: node => caller.roles.includes(role(node)) && [node.id, ...ancestorsOf(tree, node.id).map(each => each.id)].some(id => roots.has(id)),
+    }
+  }
+
+  /** The environment that a header or a path names, when the caller may act there; else the answer that refuses it. */
+  function allowed({ caller }: Call, { tree, mayChange }: Place, named: string): TreeNode | Answer {
+    const node = nodeOf(tree, named)
+    if (!node) return familyError(400, [`Environment '${named.slice(0, 200)}' was not found`])
+    if (caller.audienceKind !== 'both' && caller.audienceKind !== node.kind) return unauthorized('TokenAudienceNotAllowed')
+    return mayChange(node) ? node : forbidden()
+  }
+
+  async function create(call: Call, place: Place, body: Record<string, unknown>): Promise<Answer> {
+    const named = call.request.headers.get('x-ms-dfpenvid')?.trim() ?? ''
+    if (named === '') return familyError(400, ['The header x-ms-dfpenvid has to name the parent environment'])
+    const parent = allowed(call, place, named)
+    if ('body' in parent) return parent
+    const input = provisionEnvironmentSchema.safeParse(body)
+    if (!input.success) return invalid(input.error.issues)
+    const { templateId, ...wanted } = input.data
+    if (templateId !== null) return familyError(400, [`Input validation failed - Template '${templateId.slice(0, 200)}' was not found`])
+    const id = await createEnvironment(place.editor, { ...wanted, parentId: parent.id, withSandbox: false })
+    return describe(202, id, call.caller.tenantId)
+  }
+
+  async function existing(call: Call, place: Place, target: string, body: Record<string, unknown>): Promise<Answer> {
+    const node = uuid.test(target) ? place.tree.get(target) : undefined
+    if (!node) return familyError(404, [`Environment '${target.slice(0, 200)}' was not found`])
+    const refused = allowed(call, place, node.id)
+    if ('body' in refused) return refused
+    // The header may name the target's place; when it does, it has to be above it.
+    const named = call.request.headers.get('x-ms-dfpenvid')?.trim() ?? ''
+    if (named !== '') {
+      const above = allowed(call, place, named)
+      if ('body' in above) return above
+      if (above.id !== node.id && !ancestorsOf(place.tree, node.id).some(each => each.id === above.id)) return forbidden()
+    }
+    if (node.parentId === null) return forbidden()
+    if (call.request.method === 'GET') return describe(200, node.id, call.caller.tenantId)
+    if (call.request.method === 'PATCH') {
+      const input = environmentChangesSchema.safeParse(body)
+      if (!input.success) return invalid(input.error.issues)
+      await updateEnvironment(place.editor, node.id, input.data)
+      return describe(200, node.id, call.caller.tenantId)
+    }
+    await removeEnvironment(place.editor, node.id)
+    return describe(202, node.id, call.caller.tenantId)
+  }
+
+  /** The environment as the caller polls it; one on its way out is told by its status until it is gone. */
+  async function describe(status: number, id: string, tenantId: string): Promise<Answer> {
+    const tree = await loadTree(deps.db, tenantId)
+    const node = tree.get(id) ?? tree.removed?.find(each => each.id === id)
+    if (!node || !('status' in node)) throw new Missing('The environment is gone.')
+    return { status, body: JSON.stringify(entityOf(node as TreeNode)), logged: null }
+  }
+
+  return async call => {
+    try {
+      return await handle(call)
+    } catch (error) {
+      if (error instanceof Conflict) return familyError(409, [error.message])
+      if (error instanceof Missing) return familyError(404, [error.message])
+      if (error instanceof RefusedValue) return familyError(400, [`Input validation failed - ${error.message}`])
+      throw error
+    }
+  }
+}
+
+/** An environment under the names of the product specification. */
+export function entityOf(node: TreeNode) {
+  return {
+    envid: node.id, name: node.name, friendlyName: node.friendlyName, status: node.status, parentEnvironmentId: node.parentId,
+    geography: node.geography, kind: node.kind, customerApiId: node.apiId, description: node.description, tags: node.tags,
+  }
+}
+
+/** By id, by customer API id, or by a path of them from the root. */
+function nodeOf(tree: EnvironmentTree, named: string): TreeNode | undefined {
+  let at: TreeNode | undefined
+  for (const [index, step] of named.replace(/^\/|\/$/g, '').toLowerCase().split('/').entries()) {
+    const parentId: string | undefined = at?.id
+    const fits = (node: TreeNode) => node.id === step || node.apiId?.toLowerCase() === step
+    at = [...tree.values()].find(node => fits(node) && (index === 0 || node.parentId === parentId))
+    if (!at) return undefined
+  }
+  return at
+}
+
+/** Clients of the published kinds send null for what they do not name. */
+function withoutNulls(body: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null))
+}
+
+function invalid(issues: readonly { path: PropertyKey[]; message: string }[]): Answer {
+  const [first = 'Input validation failed', ...others] = issues.map(({ path, message }) => `Input validation failed - ${path.map(String).join('.')}: ${message}`)
+  return familyError(400, [first, ...others])
+}
