@@ -1,5 +1,5 @@
 import type { AbortableQueryOptions, Kysely } from 'kysely'
-import type { Decision, EntityType, EventType, Explanation, RoleId } from './contract/index.ts'
+import type { Capability, Decision, EntityType, EventType, Explanation, RoleId } from './contract/index.ts'
 import type { PackedExplanation } from './engine/explanation.ts'
 import type { Database } from './store/schema.ts'
 
@@ -29,8 +29,10 @@ export interface Principal {
   username: string
   /** Directory role template ids of the token. */
   wids: readonly string[]
-  /** Assignments as stored; `environmentId` null is tenant-wide. */
-  assignments: readonly { role: RoleId; environmentId: string | null }[]
+  /** Assignments as stored; `environmentId` null is tenant-wide. `since`: when it was given. */
+  assignments: readonly { role: RoleId; environmentId: string | null; since?: Date | undefined }[]
+  /** Whatever the roles give, no more than these: an administrator who has not attested the permitted use. */
+  limitedTo?: readonly Capability[] | undefined
 }
 
 /** The verified caller of the risk API. */

@@ -1,4 +1,4 @@
-import { allows, directoryRoles, effectiveLevel, type Capability, type Level, type RoleId } from '../contract/index.ts'
+import { allows, capabilitiesOf, directoryRoles, effectiveLevel, type Capability, type Level, type RoleId } from '../contract/index.ts'
 import type { Principal } from '../ports.ts'
 
 /** As much of an environment as rights depend on. */
@@ -9,8 +9,8 @@ export interface EnvironmentNode {
 }
 /** The environments of one tenant by id. */
 export type EnvironmentNodes = ReadonlyMap<string, EnvironmentNode>
-/** Who asks: stored assignments plus directory roles of the token. */
-export type Holder = Pick<Principal, 'assignments' | 'wids'>
+/** Who asks: stored assignments plus directory roles of the token, and what they are limited to. */
+export type Holder = Pick<Principal, 'assignments' | 'wids' | 'limitedTo'>
 
 /** A refusal of the access check. `notFound` also answers for what the caller may not know to exist. */
 export class AccessError extends Error {
@@ -61,9 +61,21 @@ export function rolesIn(holder: Holder, environmentId: string, environments: Env
   return [...found]
 }
 
+/** False while the holder is limited to other capabilities. */
+export function isOpen({ limitedTo }: Holder, capability: Capability): boolean {
+  return limitedTo === undefined || limitedTo.includes(capability)
+}
+
 /** Effective level of a capability in an environment: the highest over all roles that reach it. */
 export function levelIn(holder: Holder, environmentId: string, capability: Capability, environments: EnvironmentNodes): Level {
+  if (!isOpen(holder, capability)) return 'none'
   return effectiveLevel(rolesIn(holder, environmentId, environments), capability)
+}
+
+/** Every capability above `none` in an environment, as the console receives it. */
+export function capabilitiesIn(holder: Holder, environmentId: string, environments: EnvironmentNodes): Partial<Record<Capability, 'read' | 'write'>> {
+  const held = capabilitiesOf(rolesIn(holder, environmentId, environments))
+  return Object.fromEntries(Object.entries(held).filter(([capability]) => isOpen(holder, capability as Capability)))
 }
 
 /** True when a console role reaches the environment; application roles alone open no console. */
@@ -84,6 +96,7 @@ export function authorize(
 
 /** Highest level of a tenant-level capability (no environment in the request): over all roles held anywhere. */
 export function tenantLevel(holder: Holder, capability: Capability): Level {
+  if (!isOpen(holder, capability)) return 'none'
   const held: RoleId[] = holder.assignments.map(assignment => assignment.role)
   if (isGlobalAdministrator(holder.wids)) held.push('ProductAdmin')
   return effectiveLevel(held, capability)

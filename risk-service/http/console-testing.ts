@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Hono } from 'hono'
+import { fcraTextVersion } from '../contract/fcra.ts'
 import type { RoleId, RuleBody } from '../contract/index.ts'
+import { createHub, type LiveHub } from '../live/hub.ts'
 import { TokenError, type Principal } from '../ports.ts'
 import type { RuleEngine } from '../session/base.ts'
 import type { Store } from '../store/index.ts'
@@ -21,6 +23,7 @@ export interface TestBench {
   store: Store
   app: Hono
   engine: RuleEngine & { reloaded: (string | undefined)[] }
+  live: LiveHub
   /** One REST call as this person; `null` sends no token. */
   call: (as: string | null, method: string, path: string, body?: unknown, init?: RequestInit) => Promise<Answer>
   person: (name: string) => Principal
@@ -47,9 +50,13 @@ export async function openBench(): Promise<TestBench> {
     tenantId: name === 'outsider' ? places.other : places.tenant, id: randomUUID(), name: `Name of ${name}`, username: `${name}@example.com`, wids: [],
     assignments: roles.map(([role, environmentId]) => ({ role, environmentId })),
   }]))
+  // Administrators of the tests have attested the permitted use.
+  await store.db.insertInto('fcra_acceptance').values([...people.values()].map(({ id, tenantId }) => (
+    { id: randomUUID(), tenant_id: tenantId, user_id: id, text_version: fcraTextVersion, at: now }))).execute()
   const engine = fakeEngine()
+  const live = createHub({ epoch: 'test' })
   const app = createConsoleApi({
-    ports: { db: store.db, clock: () => now, newId: () => randomUUID(), log: silentLog }, engine, version: '0.0.0',
+    ports: { db: store.db, clock: () => now, newId: () => randomUUID(), log: silentLog }, engine, live, version: '0.0.0',
     publicUrl: 'https://risk.example.com',
     verifier: {
       user: token => {
@@ -59,7 +66,7 @@ export async function openBench(): Promise<TestBench> {
     },
   })
   return {
-    store, app, engine,
+    store, app, engine, live,
     call: async (as, method, path, body, init = {}) => {
       const response = await app.request(`/api/console/v1${path}`, {
         method, ...init,

@@ -111,9 +111,9 @@ export function createVerifier(deps: VerifierDependencies): CachingVerifier {
   }
 
   const assignmentsOf = async (tenantId: string, principals: readonly string[]) =>
-    (await deps.db.selectFrom('role_assignment').select(['role', 'environment_id'])
+    (await deps.db.selectFrom('role_assignment').select(['role', 'environment_id', 'created_at'])
       .where('tenant_id', '=', tenantId).where('principal_id', 'in', principals).execute())
-      .map(row => ({ role: row.role as RoleId, environmentId: row.environment_id }))
+      .map(row => ({ role: row.role as RoleId, environmentId: row.environment_id, since: row.created_at }))
 
   return {
     user: token => cached(users, token, async ({ payload, tenantId }) => {

@@ -21,5 +21,6 @@ export async function readSession(db: Kysely<Database>, principal: Principal, tr
     directoryRoles: principal.wids.flatMap(id => directoryRoleNames.get(id.toLowerCase()) ?? []),
     environments: visibleEnvironments(principal, tree),
     seeded: tenant.seeded,
+    fcraDue: principal.limitedTo !== undefined,
   }
 }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { notificationDays } from '../contract/index.ts'
 import { listPartitions, monthOf, partitionedTables } from './partitions.ts'
 import type { Database } from './schema.ts'
 
@@ -34,6 +35,7 @@ export async function applyRetention(db: Kysely<Database>, retention: Retention,
   const logs = monthsBefore(now, retention.logMonths)
   rows += await deleteOlder(db, 'audit_log', 'at', logs)
   rows += await deleteOlder(db, 'api_error', 'at', logs)
+  rows += await deleteOlder(db, 'notification', 'at', new Date(now.getTime() - notificationDays * 86_400_000))
   rows += await deleteOlder(db, 'telemetry', 'at', new Date(now.getTime() - retention.telemetryDays * 86_400_000))
   return { partitions, rows }
 }

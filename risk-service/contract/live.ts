@@ -1,0 +1,28 @@
+import { eventIterator } from '@orpc/contract'
+import { z } from 'zod'
+import { base } from './base.ts'
+import { uuid } from './entities.ts'
+
+/**
+ * What a console is told while it is open. An event says that something changed and where, never what: the view that cares asks
+ * for it through its own procedure, with its own rights.
+ */
+export const liveEventSchema = z.discriminatedUnion('kind', [
+  /** First of every stream; its id is where to resume. */
+  z.object({ kind: z.literal('hello') }),
+  /** Events were missed: everything shown may be old. */
+  z.object({ kind: z.literal('reset') }),
+  /** Events decided in an environment since the service started, at most once a second. */
+  z.object({ kind: z.literal('decisions'), environmentId: uuid, total: z.number().int() }),
+  z.object({ kind: z.literal('notifications') }),
+  /** An environment of the tenant was made, changed or deleted. */
+  z.object({ kind: z.literal('environments') }),
+])
+export type LiveEvent = z.infer<typeof liveEventSchema>
+
+export const liveContract = {
+  events: base.route({
+    method: 'GET', path: '/live/events', summary: 'Server-sent stream of changes that the caller may know of',
+    description: 'One stream per console. Send the id of the last event as `last-event-id` to go on after a drop; when events were missed the stream says `reset`.',
+  }).output(eventIterator(liveEventSchema)),
+}

@@ -1,0 +1,46 @@
+import type { EventWriter } from '../ports.ts'
+import type { LiveHub } from './hub.ts'
+
+/** Longest time for which decisions are collected before they are told, in milliseconds. */
+const span = 1000
+
+/**
+ * The writer, telling once a second and environment that something was decided, after its commit. While nobody listens it is the
+ * writer itself and a look at a number; while somebody does, a decision costs one entry in a map.
+ */
+export function tellDecisions(writer: EventWriter, hub: LiveHub): EventWriter {
+  const totals = new Map<string, number>()
+  const changed = new Set<string>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function tell(): void {
+    timer = undefined
+    for (const environmentId of changed) {
+      hub.publish({
+        event: { kind: 'decisions', environmentId, total: totals.get(environmentId) ?? 0 }, supersedes: `decisions ${environmentId}`,
+        audience: { tenantId: null, environmentId, capability: 'dashboard' },
+      })
+    }
+    changed.clear()
+  }
+
+  return {
+    ...writer,
+    write(event) {
+      const written = writer.write(event)
+      if (hub.listening) {
+        written.then(({ replayed }) => {
+          if (replayed) return
+          totals.set(event.environmentId, (totals.get(event.environmentId) ?? 0) + 1)
+          changed.add(event.environmentId)
+          timer ??= setTimeout(tell, span)
+        }, () => undefined)
+      }
+      return written
+    },
+    async close() {
+      clearTimeout(timer)
+      await writer.close()
+    },
+  }
+}
