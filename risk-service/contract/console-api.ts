@@ -10,6 +10,8 @@ import { externalTilesContract } from './external-tiles.ts'
 import { fcraContract } from './fcra.ts'
 import { liveContract } from './live.ts'
 import { notificationsContract } from './notifications.ts'
+import { preferencesContract } from './preferences.ts'
+import { savedViewsContract } from './saved-views.ts'
 import {
   countInputSchema, countOutputSchema, dashboardSchema, linkedInputSchema, linkedOutputSchema,
   searchInputSchema, searchOutputSchema,
@@ -66,5 +68,7 @@ export const consoleContract = {
   notifications: notificationsContract,
   fcra: fcraContract,
   externalTiles: externalTilesContract,
+  preferences: preferencesContract,
+  savedViews: savedViewsContract,
 }
 export type ConsoleContract = typeof consoleContract

@@ -54,6 +54,7 @@ const owned: readonly { table: string; key: readonly string[] }[] = [
   { table: 'rule_draft', key: ['rule_id', 'author_id'] },
   { table: 'rule_version', key: ['rule_id', 'version'] },
   { table: 'rule', key: ['id'] },
+  { table: 'saved_view', key: ['id'] },
   { table: 'api_error', key: ['id'] },
 ]
 

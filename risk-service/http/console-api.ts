@@ -17,11 +17,14 @@ import { createHub, type LiveHub } from '../live/hub.ts'
 import { liveRoutes } from '../live/routes.ts'
 import { notificationRoutes } from '../notifications/routes.ts'
 import { TokenError, type Ports, type TokenVerifier } from '../ports.ts'
+import { preferenceRoutes } from '../preferences/routes.ts'
 import { ruleRoutes } from '../rules/routes.ts'
+import { savedViewRoutes } from '../saved-views/routes.ts'
 import { searchRoutes } from '../search/routes.ts'
 import { base, type ConsoleContext, type RuleEngine } from '../session/base.ts'
 import { sessionRoutes } from '../session/routes.ts'
 import { errorBody, toConsoleError } from './console-errors.ts'
+import { repeatable } from './repeated-calls.ts'
 
 export interface ConsoleApiDeps {
   ports: Ports
@@ -50,6 +53,7 @@ const tooLarge = 'The request is too large: at most 4 MiB are taken.'
 const router = base.router({
   session: sessionRoutes, environments: environmentRoutes, dashboard: dashboardRoutes, search: searchRoutes, events: eventRoutes, rules: ruleRoutes,
   live: liveRoutes, notifications: notificationRoutes, fcra: fcraRoutes, externalTiles: externalTileRoutes,
+  preferences: preferenceRoutes, savedViews: savedViewRoutes,
 })
 
 /**
@@ -59,7 +63,7 @@ const router = base.router({
 export function createConsoleApi(deps: ConsoleApiDeps): Hono {
   const options = {
     interceptors: [edge({ ...deps, live: deps.live ?? createHub({ epoch: deps.ports.newId() }) })],
-    clientInterceptors: [markReached],
+    clientInterceptors: [markReached, repeatable],
     // Proxies close what is silent for half a minute or longer.
     eventIteratorKeepAliveInterval: 15_000,
   }

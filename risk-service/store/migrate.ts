@@ -6,6 +6,8 @@ import * as ruleChains from './migrations/0003-rule-chains.ts'
 import * as foldExternalIds from './migrations/0004-fold-external-ids.ts'
 import * as environments from './migrations/0005-environments.ts'
 import * as notifications from './migrations/0006-notifications.ts'
+import * as preferences from './migrations/0007-preferences.ts'
+import * as repeatedCalls from './migrations/0010-repeated-calls.ts'
 import { StartError } from './start-error.ts'
 
 /** In run order. A migration that was released is never changed: the next one corrects it. */
@@ -16,6 +18,8 @@ export const migrations: Record<string, Migration> = {
   '0004-fold-external-ids': foldExternalIds,
   '0005-environments': environments,
   '0006-notifications': notifications,
+  '0007-preferences': preferences,
+  '0010-repeated-calls': repeatedCalls,
 }
 
 /** Names that this database has and this code does not know. */

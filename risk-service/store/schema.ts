@@ -91,6 +91,17 @@ export interface NotificationStateTable { tenant_id: string; user_id: string; no
 /** A span in which somebody did not want a topic; open while they do not. */
 export interface NotificationMuteTable { id: string; tenant_id: string; user_id: string; topic: string; muted_at: Time; unmuted_at: Time | null }
 export interface FcraAcceptanceTable { id: string; tenant_id: string; user_id: string; text_version: string; at: Time }
+/** What a person chose, as far as they chose: `version` counts the changes. */
+export interface UserPreferenceTable { tenant_id: string; user_id: string; version: number; document: Json<Record<string, unknown>>; updated_at: TimeDefault }
+export interface SavedViewTable {
+  id: string; environment_id: string; area: string; owner_id: string; owner_name: string; name: string; shared: boolean
+  state: Json<Record<string, unknown>>; version: number; updated_at: TimeDefault
+}
+export interface SavedViewDefaultTable { environment_id: string; area: string; user_id: string; view_id: string }
+/** A change under the caller's own key; `answer` null while it is under way. */
+export interface RepeatedCallTable {
+  tenant_id: string; user_id: string; key: string; procedure: string; digest: string; answer: ColumnType<unknown, string | null, string | null>; started_at: Time; expires_at: Time
+}
 export interface TelemetryTable { id: Generated<number>; at: TimeDefault; kind: string; name: string; body: Json<unknown> }
 
 export interface Database {
@@ -99,4 +110,6 @@ export interface Database {
   audit_log: AuditLogTable; event: EventTable; event_body: EventBodyTable; event_entity: EventEntityTable; event_key: EventKeyTable
   event_label: EventLabelTable; event_hour: EventHourTable; rule_hour: RuleHourTable; api_error: ApiErrorTable; telemetry: TelemetryTable
   notification: NotificationTable; notification_state: NotificationStateTable; notification_mute: NotificationMuteTable; fcra_acceptance: FcraAcceptanceTable
+  repeated_call: RepeatedCallTable
+  user_preference: UserPreferenceTable; saved_view: SavedViewTable; saved_view_default: SavedViewDefaultTable
 }

@@ -1,0 +1,15 @@
+/*
+ * Plain values of the preferences: the console starts with them and does not load the validator.
+ */
+
+export const usageDataChoices = ['errors', 'all'] as const
+export const themeChoices = ['system', 'light', 'dark'] as const
+export const densityChoices = ['compact', 'comfortable', 'spacious'] as const
+export const contrastChoices = ['normal', 'more'] as const
+export const tourStates = ['inProgress', 'done'] as const
+
+/** What holds for somebody who never chose anything. Null follows the browser: its language, its zone, what was chosen in it. */
+export const defaultPreferences = {
+  theme: null, density: null, contrast: null, language: null, timeZone: null, startPage: null, shortcutsEnabled: true, usageData: 'errors',
+  navigationCollapsed: false, favouriteEnvironments: [], recentEnvironments: [], dismissed: [], tables: {}, tours: {},
+} as const
