@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { languageNames, supportedLanguages, type Language } from '../console/platform/i18n/languages.ts'
 import { accounts } from './support/demo.ts'
 import { chooseAccount, chooseInAccountMenu, expect, heading, signIn, test } from './support/journey.ts'
 
@@ -69,31 +70,70 @@ async function allPages(page: Page): Promise<string[]> {
   return ['/', '/search?period=90d', event, ...['linked', 'graph', 'json'].map(tab => `${event}&tab=${tab}`), rulesAddress, await someRule(page)]
 }
 
-const languages = [
-  { tag: 'de-DE', dir: 'ltr', dashboard: /^Dashboard|^Übersicht/, own: /[äöüß]/ },
-  { tag: 'ar-AE', dir: 'rtl', dashboard: /[\u0600-\u06ff]/, own: /[\u0600-\u06ff]/ },
-] as const
+/** Sentences of a catalogue as they stand on a page: two words or more, without placeholders, and not the English. */
+function ownSentences(language: string): string[] {
+  const english = texts('en-US')
+  return Object.entries(texts(language)).filter(([id, text]) => english[id] !== text && !/[{<]/.test(text) && text.includes(' ')).map(([, text]) => text)
+}
 
-for (const { tag, dir, dashboard, own } of languages) {
-  test(`the whole console speaks ${tag}`, async ({ page }) => {
-      const english = englishSentences(tag)
-    expect(english.length).toBeGreaterThan(20)
+/** Nothing on the page is English, unresolved or laid out in the wrong direction. */
+function expectLanguage(tag: string, words: string, name: string): void {
+  expect(words, name).not.toMatch(/<<|>>/)
+  expect(ownSentences(tag).filter(sentence => words.includes(sentence)).length, name).toBeGreaterThan(2)
+  expect.soft(englishSentences(tag).filter(sentence => words.includes(sentence)), `English left on ${name}`).toEqual([])
+}
+
+for (const tag of ['de-DE', 'ar-AE']) {
+  test(`the whole console speaks ${tag} from its start`, async ({ page }) => {
+    expect(englishSentences(tag).length).toBeGreaterThan(20)
     await page.addInitScript(language => localStorage.setItem('DFP/Market', language), tag)
     await page.goto('/')
     await chooseAccount(page, accounts.engineer)
-    await expect(heading(page, dashboard)).toBeVisible()
+    await expect(heading(page, texts(tag)['Shell.Nav.Dashboard'] ?? '')).toBeVisible()
     for (const address of await allPages(page)) {
       await page.goto(address)
       await settled(page)
       const name = `${tag} ${new URL(page.url()).pathname}`
-      expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir]), name).toEqual([tag, dir])
-      const words = await wordsOf(page)
-      expect(words, name).not.toMatch(/<<|>>/)
-      expect(words, name).toMatch(own)
-      expect.soft(english.filter(sentence => words.includes(sentence)), `English left on ${name}`).toEqual([])
+      expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir]), name).toEqual([tag, tag === 'ar-AE' ? 'rtl' : 'ltr'])
+      expectLanguage(tag, await wordsOf(page), name)
     }
   })
 }
+
+test('every page changes to every other language without a reload', async ({ page }) => {
+  await signIn(page, accounts.engineer)
+  let current: Language = 'en-US'
+  for (const address of await allPages(page)) {
+    await page.goto(address)
+    await settled(page)
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+    for (const tag of supportedLanguages.filter(language => language !== 'en-US' && language !== 'de-DE')) {
+      await chooseInAccountMenu(page, texts(current)['Shell.Account.Language'] ?? '', languageNames[tag])
+      await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(tag)
+      await expect(page.getByRole('menu')).toHaveCount(0)
+      expectLanguage(tag, await wordsOf(page), `${tag} ${new URL(page.url()).pathname}`)
+      current = tag
+    }
+    expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+  }
+})
+
+test('texts that cannot be loaded give English with a notice, and come when asked for again', async ({ page, guard }) => {
+  guard.expectComplaint(/messages-fr-FR/)
+  await page.addInitScript(() => { if (!localStorage.getItem('DFP/Market')) localStorage.setItem('DFP/Market', 'fr-FR') })
+  await page.goto('/')
+  await chooseAccount(page, accounts.engineer)
+  await expect(heading(page, texts('fr-FR')['Shell.Nav.Dashboard'] ?? '')).toBeVisible()
+  await page.route(/messages-fr-FR/, route => route.abort())
+  await page.reload()
+  await expect(heading(page, 'Dashboard')).toBeVisible()
+  const notice = page.getByText('The texts for Français could not be loaded.')
+  await expect(notice).toBeVisible()
+  await page.unroute(/messages-fr-FR/)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(heading(page, texts('fr-FR')['Shell.Nav.Dashboard'] ?? '')).toBeVisible()
+  await expect(page.getByText('Français')).toBeHidden()
+})
 
 test('language and theme stay as chosen', async ({ page }) => {
   await signIn(page, accounts.engineer)

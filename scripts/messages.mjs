@@ -1,13 +1,13 @@
 /**
  * Adds, moves or removes messages in every language file at once, sorted and under a lock.
- *   node scripts/messages.mjs add FILE.json      {"Id": {"en-US": "...", "de-DE": "...", "ar-AE": "...", "description": "..."}}
+ *   node scripts/messages.mjs add FILE.json      {"Id": {"en-US": "...", one text for each file in locales/, "description": "..."}}
  *   node scripts/messages.mjs remove ID [ID ...]
  */
-import { mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 const folder = path.resolve(import.meta.dirname, '../locales')
-const languages = ['en-US', 'de-DE', 'ar-AE']
+const languages = readdirSync(folder).filter(name => /^[a-z]{2}-[A-Z]{2}\.json$/.test(name)).map(name => name.slice(0, 5))
 const lock = path.join(folder, '.lock')
 
 function read(name) {

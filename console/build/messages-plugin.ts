@@ -1,14 +1,19 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parse } from '@formatjs/icu-messageformat-parser'
+import { pseudoMessages } from '@assay/design-system/pseudo'
 import type { Plugin } from 'vite'
 
 const suffix = '?catalogue'
+/** Made of the English texts, and only where the development server is asked for it. */
+const pseudoFile = 'qps-ploc.json'
+
+const read = (name: string) => JSON.parse(readFileSync(name, 'utf8')) as Record<string, string>
 
 /** Language file as the browser needs it: laid over en-US and parsed here, so that no parser is shipped. */
 function compile(file: string): string {
-  const read = (name: string) => JSON.parse(readFileSync(name, 'utf8')) as Record<string, string>
-  const messages = { ...read(path.join(path.dirname(file), 'en-US.json')), ...read(file) }
+  const english = read(path.join(path.dirname(file), 'en-US.json'))
+  const messages = path.basename(file) === pseudoFile ? pseudoMessages(english) : { ...english, ...read(file) }
   return JSON.stringify(Object.fromEntries(Object.entries(messages).map(([id, text]) => [id, parse(text)])))
 }
 
@@ -35,6 +40,7 @@ export function messagesPlugin(): Plugin {
       }
       const address = `/@messages/${path.basename(file)}`
       addresses.set(address, file)
+      addresses.set(`/@messages/${pseudoFile}`, path.join(path.dirname(file), pseudoFile))
       return { code: `export default ${JSON.stringify(address)}`, moduleType: 'js' }
     },
     configureServer(server) {

@@ -7,6 +7,7 @@ import { useEnvironments } from '../platform/environments/environments.tsx'
 import { siteConfiguration } from '../platform/site/site-configuration.ts'
 import { useLibraryLinks } from '../platform/router/use-library-links.ts'
 import { setTelemetryContext, trackPage } from '../platform/telemetry/telemetry.ts'
+import { LanguageNotice } from './language-notice.tsx'
 import { useNavigationItems } from './navigation.ts'
 import { TopBarPlaceholder } from './top-bar-placeholder.tsx'
 
@@ -40,6 +41,7 @@ export function Shell() {
         </TopBar>
       }
     >
+      <LanguageNotice />
       {siteConfiguration().publicDemo ? <Callout tone="warning" className="m-3"><FormattedMessage id="Shell.Demo.Public" /></Callout> : null}
       {session.seeded ? null : <Callout tone="info" className="m-3"><FormattedMessage id="Shell.Demo.Seeding" /></Callout>}
       {environment ? (

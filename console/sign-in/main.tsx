@@ -3,7 +3,7 @@ import { applyAppearance, readAppearance, watchSystemTheme } from '@assay/design
 import { setNonce } from 'get-nonce'
 import { createRoot } from 'react-dom/client'
 import { showStartFailure } from '../boot/start-failure.ts'
-import { detectLanguage, LanguageProvider, loadIntl } from '../platform/i18n/i18n.tsx'
+import { LanguageProvider, loadLanguage } from '../platform/i18n/i18n.tsx'
 import { signInData } from './sign-in-data.ts'
 import { SignInPage } from './sign-in-page.tsx'
 
@@ -14,10 +14,10 @@ async function boot(): Promise<void> {
   const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce
   if (nonce) setNonce(nonce)
   const data = signInData()
-  const intl = await loadIntl(detectLanguage())
+  const language = await loadLanguage()
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no root element.')
-  createRoot(root).render(<LanguageProvider initial={intl}><SignInPage data={data} /></LanguageProvider>)
+  createRoot(root).render(<LanguageProvider initial={language}><SignInPage data={data} /></LanguageProvider>)
 }
 
 boot().catch(showStartFailure)

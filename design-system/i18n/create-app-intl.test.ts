@@ -16,16 +16,16 @@ describe('fallbacks', () => {
     expect(intl.formatMessage({ id: 'A.Known' }, { name: 'Amira' })).toBe('Hallo Amira')
     expect(intl.formatMessage({ id: 'A.English' })).toBe('English')
   })
-  it('names an unknown id, once in the log', () => {
+  it('[spec 8.3] names an unknown id, once in the log', () => {
     expect(intl.formatMessage({ id: 'A.Missing' })).toBe('<<UNKNOWN_TRANSLATION_KEY A.Missing>>')
     intl.formatMessage({ id: 'A.Missing' })
     expect(problems).toEqual(['unknown A.Missing'])
   })
-  it('shows the last segment of an unknown custom setting', () => {
+  it('[spec 8.4] shows the last segment of an unknown custom setting', () => {
     expect(intl.formatMessage({ id: 'CustomSettings.Rules.HighValue' })).toBe('HighValue')
     expect(intl.formatMessage({ id: 'CustomSettings.Rules.Known' })).toBe('Bekannt')
   })
-  it('names a message that cannot be formatted', () => {
+  it('[spec 8.5] names a message that cannot be formatted', () => {
     expect(intl.formatMessage({ id: 'A.Known' })).toBe('<<INTERPOLATION_ERROR A.Known>>')
     expect(intl.formatMessage({ id: 'A.Known' }, { name: 'again' })).toBe('Hallo again')
   })

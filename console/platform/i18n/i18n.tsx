@@ -1,12 +1,14 @@
 import { AppIntlProvider, createAppIntl, detectLocale, marketKey, type AppIntl, type Messages } from '@assay/design-system/i18n'
 import { createContext, use, useCallback, useMemo, useState, type ReactNode } from 'react'
 import { logLevels, trackError } from '../telemetry/telemetry.ts'
-import { fallbackLanguage, shippedLanguages, type Language } from './languages.ts'
+import { fallbackLanguage, pseudoLanguages, shippedLanguages, type Language } from './languages.ts'
 
 /** Addresses of the compiled catalogues; each already lies over en-US, so that one file is loaded per language. */
 const catalogues = import.meta.glob<string>('../../../locales/*-*.json', { query: '?catalogue', import: 'default', eager: true })
 
-function addressOf(language: Language): string {
+function addressOf(language: string): string {
+  // The development server makes these of the English texts.
+  if (import.meta.env.DEV && pseudoLanguages.some(tag => tag === language)) return '/@messages/qps-ploc.json'
   const address = catalogues[`../../../locales/${language}.json`]
   if (!address) throw new Error(`There is no catalogue for ${language}.`)
   return address
@@ -20,13 +22,25 @@ function stored(): string | null {
   }
 }
 
-/** Language of this visit: query parameter `mkt`, local storage `DFP/Market`, browser. */
-export function detectLanguage(): Language {
-  return detectLocale({ search: location.search, stored: stored(), languages: navigator.languages, supported: shippedLanguages, fallback: fallbackLanguage }) as Language
+function store(language: string): void {
+  try {
+    localStorage.setItem(marketKey, language)
+  } catch {
+    // The choice lasts for this visit only.
+  }
+}
+
+/** Language of this visit: query parameter `mkt`, local storage `DFP/Market`, browser. A language asked for in the address is kept. */
+export function detectLanguage(): string {
+  const supported: readonly string[] = import.meta.env.DEV ? [...shippedLanguages, ...pseudoLanguages] : shippedLanguages
+  const asked = detectLocale({ search: location.search, stored: null, languages: [], supported, fallback: '' })
+  if (asked === '') return detectLocale({ search: '', stored: stored(), languages: navigator.languages, supported, fallback: fallbackLanguage })
+  store(asked)
+  return asked
 }
 
 /** Fetches a catalogue and makes the translator of it. */
-export async function loadIntl(language: Language): Promise<AppIntl> {
+export async function loadIntl(language: string): Promise<AppIntl> {
   const answer = await fetch(addressOf(language))
   if (!answer.ok) throw new Error(`The texts for ${language} could not be loaded (${answer.status}).`)
   return createAppIntl({
@@ -36,29 +50,56 @@ export async function loadIntl(language: Language): Promise<AppIntl> {
   })
 }
 
-const LanguageContext = createContext<{ language: Language; choose: (language: Language) => Promise<void> } | null>(null)
+export interface LoadedLanguage {
+  intl: AppIntl
+  /** The language that was wanted and could not be loaded; the texts are English then. */
+  missing: string | null
+}
 
-/** Gives the tree its texts and lets it change the language without a reload. */
-export function LanguageProvider({ initial, children }: { initial: AppIntl; children: ReactNode }) {
-  const [value, setValue] = useState(initial)
+/** The language of this visit; English in its place when its file does not come, so that nobody stands before an empty page. */
+export async function loadLanguage(): Promise<LoadedLanguage> {
+  const language = detectLanguage()
+  try {
+    return { intl: await loadIntl(language), missing: null }
+  } catch (error) {
+    if (language === fallbackLanguage) throw error
+    trackError(error, logLevels.warning)
+    return { intl: await loadIntl(fallbackLanguage), missing: language }
+  }
+}
+
+interface LanguageState {
+  language: Language
+  /** A language whose file could not be loaded; null when all is well. */
+  missing: Language | null
+  /** Changes the texts without a reload; what was typed stays. A file that does not come leaves everything as it is, and `missing` names it. */
+  choose: (language: Language) => Promise<void>
+}
+
+const LanguageContext = createContext<LanguageState | null>(null)
+
+/** Gives the tree its texts and lets it change the language. */
+export function LanguageProvider({ initial, children }: { initial: LoadedLanguage; children: ReactNode }) {
+  const [{ intl, missing }, setLoaded] = useState(initial)
   const choose = useCallback(async (language: Language) => {
-    const next = await loadIntl(language)
     try {
-      localStorage.setItem(marketKey, language)
-    } catch {
-      // The choice lasts for this visit only.
+      const next = await loadIntl(language)
+      store(language)
+      setLoaded({ intl: next, missing: null })
+    } catch (error) {
+      trackError(error, logLevels.warning)
+      setLoaded(kept => ({ ...kept, missing: language }))
     }
-    setValue(next)
   }, [])
-  const state = useMemo(() => ({ language: value.tag as Language, choose }), [value, choose])
+  const state = useMemo(() => ({ language: intl.tag as Language, missing: missing as Language | null, choose }), [intl, missing, choose])
   return (
     <LanguageContext value={state}>
-      <AppIntlProvider value={value}>{children}</AppIntlProvider>
+      <AppIntlProvider value={intl}>{children}</AppIntlProvider>
     </LanguageContext>
   )
 }
 
-export function useLanguage(): { language: Language; choose: (language: Language) => Promise<void> } {
+export function useLanguage(): LanguageState {
   const state = use(LanguageContext)
   if (!state) throw new Error('useLanguage needs a LanguageProvider above it.')
   return state

@@ -6,7 +6,7 @@ const spaced = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 const formats = { en: createFormat('en-US', 'UTC'), de: createFormat('de-DE', 'UTC'), ar: createFormat('ar-AE', 'UTC'), eg: createFormat('ar-EG', 'UTC') }
 
 describe('formats', () => {
-  it('keeps the order of a date in every language', () => {
+  it('[spec 9.12] keeps the order of a date in every language', () => {
     expect(formats.en.dateTime(when)).toBe('Jan 5, 2026 1:04:05 PM')
     expect(formats.de.date(when)).toMatch(/^Jan\.? 5, 2026$/)
     expect(formats.ar.date(when)).toBe('يناير 5, 2026')
@@ -31,5 +31,32 @@ describe('formats', () => {
     expect(formats.en.relative(when - 3 * 3_600_000, when)).toBe('3 hours ago')
     expect(formats.en.relative(when + 6 * 86_400_000, when)).toBe('in 6 days')
     expect(formats.en.relative(when - 7 * 86_400_000, when)).toBe('Dec 29, 2025')
+  })
+})
+
+/** Output for 1234567.891, 1234.5, USD 1234567.891, 0.12345 and July 2025, as the specification lists it; spaces are no-break. */
+const expected: [string, string, string, string, string, string, string][] = [
+  ['en-US', '1,234,568', '1,234,567.89', '1,234.50', 'USD 1,234,567.89', '12.35%', 'July 2025'],
+  ['de-DE', '1.234.568', '1.234.567,89', '1.234,50', '1.234.567,89 USD', '12,35 %', 'Juli 2025'],
+  ['es-ES', '1.234.568', '1.234.567,89', '1234,50', '1.234.567,89 USD', '12,35 %', 'julio de 2025'],
+  ['fr-FR', '1 234 568', '1 234 567,89', '1 234,50', '1 234 567,89 USD', '12,35 %', 'juillet 2025'],
+  ['it-IT', '1.234.568', '1.234.567,89', '1234,50', '1.234.567,89 USD', '12,35%', 'luglio 2025'],
+  ['nl-NL', '1.234.568', '1.234.567,89', '1.234,50', 'USD 1.234.567,89', '12,35%', 'juli 2025'],
+  ['pt-BR', '1.234.568', '1.234.567,89', '1.234,50', 'USD 1.234.567,89', '12,35%', 'julho de 2025'],
+]
+
+describe.each(expected)('%s', (locale, whole, fraction, small, money, percent, month) => {
+  const format = createFormat(locale, 'UTC')
+  it('[spec 9.13] shows numbers with 0 or 2 digits', () => {
+    expect([format.number(1_234_567.891, 0), format.number(1_234_567.891, 2), format.number(1234.5), format.percent(0.12345)].map(spaced)).toEqual([whole, fraction, small, percent])
+  })
+  it('[spec 9.14] shows currency by its code', () => {
+    expect(spaced(format.money(1_234_567.891, 'USD'))).toBe(money)
+    expect(format.money(1_234_567.891, 'USD')).not.toMatch(/ /)
+  })
+  it('[spec 9.12] shows months by name and keeps the order of dates', () => {
+    expect(spaced(format.month(Date.UTC(2025, 6, 1)))).toBe(month)
+    expect(format.date(when)).toMatch(/^\p{L}+\.? 5, 2026$/u)
+    expect(format.dateTime(when)).toMatch(/ 5, 2026 1:04:05 \P{L}*\p{L}/u)
   })
 })

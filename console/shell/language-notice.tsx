@@ -1,0 +1,18 @@
+import { Button, Callout } from '@assay/design-system'
+import { FormattedMessage } from 'react-intl'
+import { useLanguage } from '../platform/i18n/i18n.tsx'
+import { languageNames } from '../platform/i18n/languages.ts'
+
+/** Says that the texts of a language did not arrive, and lets the user ask for them again. */
+export function LanguageNotice() {
+  const { language, missing, choose } = useLanguage()
+  if (missing === null) return null
+  return (
+    <Callout tone="warning" className="m-3" actions={<Button size="sm" onClick={() => void choose(missing)}><FormattedMessage id="Shell.Language.Retry" /></Button>}>
+      <FormattedMessage
+        id="Shell.Language.Missing"
+        values={{ wanted: <bdi key="wanted">{languageNames[missing]}</bdi>, shown: <bdi key="shown">{languageNames[language]}</bdi> }}
+      />
+    </Callout>
+  )
+}
