@@ -8,7 +8,7 @@ import { createConsoleApi } from './http/console-api.ts'
 import { createMetrics } from './http/health.ts'
 import { clientAddress, createHttpServer, originReader } from './http/node/server.ts'
 import { createRiskApi } from './http/risk-api/index.ts'
-import { createSignInPage } from './http/static.ts'
+import { createBuildReader, createSignInPage } from './http/static.ts'
 import { createIdentity } from './identity/index.ts'
 import { listen } from './listen.ts'
 import { tellDecisions } from './live/decision-counter.ts'
@@ -72,7 +72,7 @@ export async function startService(settings: Settings, { root, say, onLost }: Se
     const identity = await createIdentity({
       db: ports.db, clock: ports.clock, newId, log, host, demo, demoPublic, publicUrl, trustedProxies, productionResource, sandboxResource, secretKey,
       external: settings.authority !== null && settings.clientId !== null ? { authority: settings.authority, clientId: settings.clientId } : null,
-      signInPage: createSignInPage(consoleFolder), build: version,
+      signInPage: createSignInPage(consoleFolder), build: createBuildReader(consoleFolder, settings.build)().build,
     })
     beforeStore(() => identity.close())
     const metrics = createMetrics()
@@ -108,9 +108,10 @@ export async function startService(settings: Settings, { root, say, onLost }: Se
       },
       console: {
         folder: consoleFolder, identity, originOf: originReader({ publicUrl, trustedProxies: [...trustedProxies], host }), monitoring: settings.applicationInsights,
-        authorityOrigin: settings.authority === null ? null : new URL(settings.authority).origin, build: version, publicDemo: demo && demoPublic,
+        authorityOrigin: settings.authority === null ? null : new URL(settings.authority).origin, build: settings.build, publicDemo: demo && demoPublic,
+        site: { apis: settings.apis, backends: settings.backends, features: settings.features },
       },
-      clientOf: clientAddress,
+      clientOf: clientAddress, consoleOrigins: settings.consoleOrigins,
     })
     const http = createHttpServer({ app, identity, metrics, log })
     listener.serve((request, response) => void http.emit('request', request, response))

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
+import { backendTargets, siteFeatures, type ApiAddress, type BackendTarget, type SiteFeatures } from './contract/site.ts'
 import type { Retention } from './store/retention.ts'
 import { StartError } from './store/start-error.ts'
 
@@ -33,6 +34,16 @@ export interface Settings {
   /** Purchases of a first demo start; null: the generator's own number. */
   demoEvents: number | null
   log: 'file' | 'stdout'
+  /** Addresses of named APIs that differ from this service's own. */
+  apis: Readonly<Record<string, ApiAddress>>
+  /** Test backends that the console may be pointed at. */
+  backends: Readonly<Partial<Record<BackendTarget, string>>>
+  /** Switches of the console that differ from their defaults. */
+  features: Partial<SiteFeatures>
+  /** Origins of other consoles that may call this service's console API: it is their test backend. */
+  consoleOrigins: readonly string[]
+  /** Null: as the built console says. */
+  build: string | null
 }
 
 const flag = z.enum(['0', '1'], 'has to be 0 or 1').transform(value => value === '1').optional()
@@ -40,6 +51,30 @@ const whole = (from: number, to: number, unit: string) =>
   z.string().regex(/^\d+$/, `has to be a whole number of ${unit}`).transform(Number).refine(value => value >= from && value <= to, `has to be ${from} to ${to} ${unit}`)
 const webAddress = z.url({ protocol: /^https?$/, error: 'has to be an http or https address' }).transform(value => value.replace(/\/+$/, ''))
 const text = z.string().optional()
+
+const isWebAddress = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
+/** `Name=value` pairs, parted by blanks or commas. */
+const pairs = z.string().default('').transform(value => value.split(/[\s,]+/).filter(Boolean).map((pair): [string, string] => {
+  const [name = '', ...rest] = pair.split('=')
+  return [name, rest.join('=').replace(/\/+$/, '')]
+}))
+const apiList = pairs
+  .refine(list => list.every(([name, value]) => /^\w+$/.test(name) && (isWebAddress(value) || /^\w+(\/[^\s?#]*)?$/.test(value))), 'has to be a list such as Risk_API=https://risk.example.net Sandbox_Risk_API=Risk_API/sandbox')
+  .transform(list => Object.fromEntries(list.map(([name, value]): [string, ApiAddress] => {
+    if (isWebAddress(value)) return [name, { baseUri: value }]
+    const [ref = '', ...path] = value.split('/')
+    return [name, { ref, path: path.length > 0 ? `/${path.join('/')}` : '' }]
+  })))
+const backendList = pairs
+  .transform(list => list.map(([name, value]): [string, string] => [backendTargets.find(target => target.toLowerCase() === name.toLowerCase()) ?? name, value]))
+  .refine(list => list.every(([name, value]) => backendTargets.some(target => target === name) && name !== 'IntZ' && isWebAddress(value.replace('{value}', 'x')) && value.includes('{value}') === (name === 'Custom')),
+    'has to be a list such as Perf=https://perf.example.net Custom=https://{value}.example.net (Custom, Poc, Perf2, Perf, Test, Endr, Local)')
+  .transform(list => Object.fromEntries(list))
+const featureList = z.string().default('').transform(value => value.split(/[\s,]+/).filter(Boolean))
+  .refine(list => list.every(name => siteFeatures.some(feature => feature === name.replace(/^-/, ''))), `has to be a list of ${siteFeatures.join(', ')}, with a minus before what is switched off`)
+  .transform(list => Object.fromEntries(list.map(name => [name.replace(/^-/, ''), !name.startsWith('-')])))
+const originList = z.string().default('').transform(value => value.split(/[\s,]+/).filter(Boolean).map(entry => entry.replace(/\/+$/, '')))
+  .refine(list => list.every(entry => isWebAddress(entry) && new URL(entry).origin === entry), 'has to be a list of origins such as https://console.example.net')
 
 const environmentSchema = z.object({
   PORT: z.string().regex(/^\d+$/, 'has to be a port number').transform(Number).refine(value => value <= 65_535, 'has to be a port number up to 65535').default(4300),
@@ -63,6 +98,11 @@ const environmentSchema = z.object({
   ASSAY_RATE_LIMIT: whole(1, 1_000_000, 'calls per second').optional(),
   ASSAY_DEMO_EVENTS: whole(0, 10_000_000, 'events').optional(),
   ASSAY_LOG: z.enum(['file', 'stdout'], 'has to be file or stdout').optional(),
+  ASSAY_APIS: apiList,
+  ASSAY_BACKENDS: backendList,
+  ASSAY_FEATURES: featureList,
+  ASSAY_CONSOLE_ORIGINS: originList,
+  ASSAY_BUILD: z.string().regex(/^\d{8}\.\d+$/, 'has to be a date and a number such as 20250702.2').optional(),
 })
 
 /** Reads and checks every setting; a `StartError` names the setting and what it has to be. An empty value counts as unset. */
@@ -96,6 +136,8 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     retention: { eventMonths: value.ASSAY_RETAIN_EVENTS, logMonths: value.ASSAY_RETAIN_LOGS, telemetryDays: value.ASSAY_RETAIN_TELEMETRY },
     secretKey: value.ASSAY_SECRET_KEY ?? null, rateLimit: value.ASSAY_RATE_LIMIT ?? null,
     demoEvents: value.ASSAY_DEMO_EVENTS ?? null, log: value.ASSAY_LOG ?? (value.DATABASE_URL === undefined ? 'file' : 'stdout'),
+    apis: value.ASSAY_APIS, backends: value.ASSAY_BACKENDS, features: value.ASSAY_FEATURES, consoleOrigins: value.ASSAY_CONSOLE_ORIGINS,
+    build: value.ASSAY_BUILD ?? null,
   }
 }
 

@@ -17,6 +17,8 @@ export const directoryRoles = {
 
 export const capabilityIds = Object.keys(roles.capabilities) as Capability[]
 export const roleIds = Object.keys(roles.roles) as RoleId[]
+/** What a role is called to people, and in the tokens of sandbox environments. */
+export const roleNames: Record<RoleId, { displayName: string; sandboxName: string | null }> = roles.roles
 
 /** Level that one role gives for one capability, as the table says. */
 export function levelOf(role: RoleId, capability: Capability): Level {

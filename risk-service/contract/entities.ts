@@ -52,6 +52,8 @@ export const sessionSchema = z.object({
   tenant: z.object({ id: uuid, name: z.string(), roleFamily: z.enum(['standard', 'psp']), demo: z.boolean() }),
   /** Recognised directory role names of the id token. */
   directoryRoles: z.array(z.string()),
+  /** `assignedRoles`: every role that the user holds somewhere in the tenant, under the name that tokens carry. */
+  tenantConfiguration: z.object({ assignedRoles: z.array(z.string()) }),
   environments: z.array(environmentSchema),
   /** False until the demo data is complete; true without demo data. */
   seeded: z.boolean(),

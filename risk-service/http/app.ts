@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { cors } from 'hono/cors'
 import type { Ports } from '../ports.ts'
 import { createHealth, type HealthDeps } from './health.ts'
 import { security } from './security.ts'
@@ -14,6 +15,8 @@ export interface AppDeps {
   console: ConsoleDeps
   /** Address of the client of a request, for limits per client. */
   clientOf: (environment: unknown) => string
+  /** Origins of other consoles, for which this service is a test backend. */
+  consoleOrigins?: readonly string[]
 }
 
 /** Everything the service answers over HTTP, the identity provider's own paths excepted. */
@@ -23,6 +26,9 @@ export function createApp(deps: AppDeps): Hono {
   // First and without the middleware below: it is called thousands of times a second, and its answers are for programs.
   app.route('/', deps.riskApi)
   app.use('*', security(request => request.url.startsWith('https:')))
+  if (deps.consoleOrigins?.length) {
+    app.use('/api/console/*', cors({ origin: [...deps.consoleOrigins], allowMethods: ['GET', 'POST', 'PUT', 'DELETE'], exposeHeaders: ['x-ms-correlation-id', 'retry-after', 'date'], maxAge: 600 }))
+  }
   app.route('/', createHealth(deps.health))
   app.route('/', createTelemetry(ports, deps.clientOf))
   app.route('/', deps.consoleApi)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { Hono } from 'hono'
+import type { ApiAddress, BackendTarget, ServedBuild, SiteConfiguration, SiteFeatures } from '../contract/site.ts'
 import type { Identity, SignInPage } from '../identity/index.ts'
 import { namesTenant } from '../identity/tenants.ts'
 import { newNonce, pageHeaders, type PolicyOptions } from './security.ts'
@@ -16,8 +17,17 @@ export interface ConsoleDeps {
   monitoring: string | null
   /** Origin of an outside identity provider. */
   authorityOrigin: string | null
-  build: string
+  /** `ASSAY_BUILD`; null: as the built console says. */
+  build: string | null
   publicDemo: boolean
+  /** Settings of the page that differ from the defaults. */
+  site?: { apis: Readonly<Record<string, ApiAddress>>; backends: Readonly<Partial<Record<BackendTarget, string>>>; features: Partial<SiteFeatures> }
+}
+
+/** Addresses of the service itself; the console resolves them against its own origin. */
+const ownApis: Record<string, ApiAddress> = {
+  Console: { baseUri: '/api/console' }, Risk_API: { baseUri: '/v1.0' }, Sandbox_Risk_API: { ref: 'Risk_API' }, Fingerprinting: { ref: 'Risk_API', path: '/fingerprinting' },
+  Telemetry: { baseUri: '/api/telemetry' },
 }
 
 const types: Record<string, string> = {
@@ -113,6 +123,24 @@ export function createSignInPage(folder: string): SignInPage {
   }
 }
 
+/** Build of the console in this folder: its date and number, and what tells two builds of one number apart. */
+export function createBuildReader(folder: string, fixed: string | null): () => ServedBuild {
+  const index = createPage(path.join(folder, 'index.html'))
+  const stamp = createPage(path.join(folder, 'build.txt'))
+  const started = `${new Date().toISOString().slice(0, 10).replaceAll('-', '')}.1`
+  return () => ({
+    build: fixed ?? (/^\d{8}\.\d+$/.exec(stamp()?.trim() ?? '')?.[0] ?? started),
+    revision: createHash('sha256').update(index() ?? '').digest('base64url').slice(0, 12),
+  })
+}
+
+/** Source of a policy that an address belongs to: its origin, with any name where the address has `{value}` in its host. */
+export function policySource(address: string): string | null {
+  if (!/^https?:/.test(address)) return null
+  const { protocol, host } = new URL(address.replace('{value}', 'assay-value'))
+  return `${protocol}//${host.includes('assay-value') ? host.replace(/^[^.]*assay-value[^.]*/, '*') : host}`
+}
+
 const ingestion = (connection: string) => /IngestionEndpoint=([^;]+)/i.exec(connection)?.[1] ?? 'https://dc.services.visualstudio.com'
 
 /** Assets under `/dist/`, the redirect page `/api/auth`, and the console's page for every other address. */
@@ -122,6 +150,8 @@ export function createConsole(deps: ConsoleDeps): Hono {
   const index = createPage(path.join(folder, 'index.html'))
   const auth = createPage(path.join(folder, 'auth.html'))
   const monitoringOrigin = deps.monitoring ? new URL(ingestion(deps.monitoring)).origin : null
+  const served = createBuildReader(folder, deps.build)
+  const { apis = {}, backends = {}, features = {} } = deps.site ?? {}
   const app = new Hono()
 
   const answer = (html: string | null, origin: string, policy: Omit<PolicyOptions, 'nonce'>, elements: (nonce: string) => string) => {
@@ -129,7 +159,10 @@ export function createConsole(deps: ConsoleDeps): Hono {
     const headers = pageHeaders({ nonce, ...policy }, origin.startsWith('https:'))
     return html === null ? new Response(notBuilt(nonce), { status: 503, headers }) : new Response(fillPage(html, nonce, elements(nonce)), { headers })
   }
-  const outside = [deps.authorityOrigin, monitoringOrigin].filter(origin => origin !== null)
+  const addresses = [...Object.values(apis).flatMap(api => 'baseUri' in api ? [api.baseUri] : []), ...Object.values(backends)]
+  const outside = [...new Set([deps.authorityOrigin, monitoringOrigin, ...addresses.map(policySource)])].filter(origin => origin !== null)
+
+  app.get('/api/build', context => context.json(served(), 200, { 'cache-control': 'no-store' }))
 
   app.get('/api/auth', context => {
     const origin = deps.originOf(context.env, context.req.raw) ?? new URL(context.req.url).origin
@@ -151,11 +184,13 @@ export function createConsole(deps: ConsoleDeps): Hono {
     if (namesTenant(segment) && !tenant) return next()
     const { authorityMetadata, ...configuration } = identity.configuration(origin)
     return answer(index(), origin, { connect: outside, frames: deps.authorityOrigin ? [deps.authorityOrigin] : [] }, nonce => jsonElement('site-configuration', nonce, {
+      ...served(), apis: { ...ownApis, ...apis }, ...(Object.keys(backends).length > 0 ? { alternateBackends: backends } : {}),
+      features: { copilot: false, mockData: tenants.some(entry => entry.demo), lossPrevention: false, maps: true, ...features },
       tenantName: tenant?.name ?? 'organizations', tenantId: tenant?.id ?? '', basePath: namesTenant(segment) ? `/${segment}` : '',
       ...configuration, ...(authorityMetadata ? { authorityMetadata: JSON.stringify(authorityMetadata) } : {}),
       monitoringConnectionString: deps.monitoring ?? `InstrumentationKey=00000000-0000-0000-0000-000000000000;IngestionEndpoint=${origin}/api/telemetry`,
-      build: deps.build, publicDemo: deps.publicDemo, demo: tenants.some(entry => entry.demo), installed: tenants.length > 0,
-    }))
+      publicDemo: deps.publicDemo,
+    } satisfies SiteConfiguration))
   })
   return app
 }

@@ -46,6 +46,9 @@ export async function createIdentity(options: IdentityOptions & { build: string 
   const productionResourceUri = options.productionResource ?? publishedAudiences.production[0]
   const sandboxResourceUri = options.sandboxResource ?? publishedAudiences.sandbox[0]
 
+  /** What people's tokens are for, the usual one first. */
+  const userResources = [...new Set([productionResourceUri, sandboxResourceUri])]
+
   const own = new Map<string, 'production' | 'sandbox' | 'both'>()
   for (const uri of [...publishedAudiences.production, productionResourceUri]) own.set(uri.replace(/\/$/, ''), 'production')
   for (const uri of [...publishedAudiences.sandbox, sandboxResourceUri]) own.set(uri.replace(/\/$/, ''), 'sandbox')
@@ -83,7 +86,7 @@ export async function createIdentity(options: IdentityOptions & { build: string 
     let provider = providers.get(key)
     if (!provider) {
       if (providers.size >= 64) providers.delete(providers.keys().next().value ?? '')
-      provider = createProvider(origin, tenantId, keys, productionResourceUri, options)
+      provider = createProvider(origin, tenantId, keys, userResources, options)
       providers.set(key, provider)
     }
     return provider
@@ -95,7 +98,7 @@ export async function createIdentity(options: IdentityOptions & { build: string 
 
   return {
     verifier, tenants,
-    handler: createHandler({ db, clock, newId, keys, tenants, audiencesFor, issuerOf, options, build: options.build, providerFor }),
+    handler: createHandler({ db, clock, newId, keys, tenants, audiencesFor, issuerOf, options, build: options.build, providerFor, userResources }),
     configuration: origin => {
       const { host } = new URL(origin)
       const base = `${origin}/{tenant}`

@@ -14,6 +14,8 @@ import { namesTenant, type TenantInfo } from './tenants.ts'
 export interface HandlerDependencies extends TokenDependencies {
   options: IdentityOptions
   build: string
+  /** Resources that people's tokens are for. */
+  userResources: readonly string[]
   /** Null while the embedded sign-in is off. */
   providerFor: ((origin: string, tenantId: string) => Provider) | null
 }
@@ -71,9 +73,19 @@ export function createHandler(deps: HandlerDependencies): IdentityHandler {
     const url = request.url ?? '/'
     const canonical = providerPath(tenant.id) + url.slice(url.indexOf('/v2.0') + '/v2.0'.length)
     Object.assign(request, { originalUrl: canonical })
-    request.url = canonical.slice(providerPath(tenant.id).length)
+    request.url = withAllResources(canonical.slice(providerPath(tenant.id).length))
     setOrigin(request, origin)
     void provider.callback()(request, response)
+  }
+
+  /** Whoever signs in for one resource may ask for a token for each: the directory hands out its refresh tokens in the same way. */
+  function withAllResources(url: string): string {
+    const [path = '', query = ''] = url.split('?')
+    const parameters = new URLSearchParams(query)
+    const scopes = (parameters.get('scope') ?? '').split(' ')
+    if (path !== '/authorize' || !deps.userResources.some(uri => scopes.includes(`${uri}/.default`))) return url
+    parameters.set('scope', [...new Set([...scopes, ...deps.userResources.map(uri => `${uri}/.default`)])].join(' '))
+    return `${path}?${parameters}`
   }
 
   /** Authorisation without a tenant starts at the one used last or the first; sign-out goes to the tenant of the session ended. */
@@ -117,6 +129,8 @@ export function createHandler(deps: HandlerDependencies): IdentityHandler {
     // The provider grants offline_access only after a consent page, which there is none of; it would then refuse the refresh that names it.
     const scope = form.get('scope')
     if (scope !== undefined) form.set('scope', scope.split(' ').filter(name => name !== 'offline_access').join(' '))
+    const resource = deps.userResources.find(uri => scope?.split(' ').includes(`${uri}/.default`))
+    if (resource !== undefined && !form.get('resource')) form.set('resource', resource)
     const replayed = replay(request, new URLSearchParams([...form]).toString())
     Object.assign(replayed, { originalUrl: `${providerPath(tenant.id)}/token` })
     replayed.url = '/token'

@@ -36,9 +36,9 @@ function policy(): interactionPolicy.DefaultPolicy {
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 /** The embedded OpenID provider of one tenant under one origin. It signs demo accounts in and nothing else. */
-export function createProvider(origin: string, tenantId: string, keys: SigningKeys, resource: string, options: Pick<IdentityOptions, 'db' | 'log'>): Provider {
+export function createProvider(origin: string, tenantId: string, keys: SigningKeys, resources: readonly string[], options: Pick<IdentityOptions, 'db' | 'log'>): Provider {
   const { db, log } = options
-  const scope = `${resource}/.default`
+  const scopeOf = (resource: string) => `${resource}/.default`
   const cookie = (name: string) => `assay_${name}_${tenantId.slice(-12)}`
   const configuration: Configuration = {
     adapter: name => new StoreAdapter(db, tenantId, name),
@@ -63,9 +63,10 @@ export function createProvider(origin: string, tenantId: string, keys: SigningKe
       rpInitiatedLogout: { enabled: true, logoutSource: (ctx, form) => logoutPage(ctx, form) },
       resourceIndicators: {
         enabled: true,
-        defaultResource: () => resource,
+        // One sign-in is for all of them; each token is for one: the one that the request names, else the first.
+        defaultResource: (_ctx, _client, oneOf) => oneOf ? oneOf[0] ?? '' : [...resources],
         useGrantedResource: () => true,
-        getResourceServerInfo: () => ({ scope, audience: resource, accessTokenFormat: 'jwt', accessTokenTTL: lifetimes.AccessToken, jwt: { sign: { alg: 'RS256' } } }),
+        getResourceServerInfo: (_ctx, resource) => ({ scope: scopeOf(resource), audience: resource, accessTokenFormat: 'jwt', accessTokenTTL: lifetimes.AccessToken, jwt: { sign: { alg: 'RS256' } } }),
       },
     },
     extraTokenClaims: async (_ctx, token) => {
@@ -86,7 +87,7 @@ export function createProvider(origin: string, tenantId: string, keys: SigningKe
       if (!accountId) return undefined
       const grant = new ctx.oidc.provider.Grant({ clientId: embeddedAppId, accountId })
       grant.addOIDCScope('openid profile offline_access')
-      grant.addResourceScope(resource, scope)
+      for (const resource of resources) grant.addResourceScope(resource, scopeOf(resource))
       await grant.save()
       return grant
     },

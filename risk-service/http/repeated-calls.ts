@@ -1,0 +1,73 @@
+import type { Kysely } from 'kysely'
+import type { Principal } from '../ports.ts'
+import { Conflict, RefusedValue } from '../session/refusals.ts'
+import type { Database } from '../store/schema.ts'
+
+export const repeatHeader = 'idempotency-key'
+
+/** How long an answer is kept for a repeat. */
+const keptFor = 3_600_000
+/** A call that has not ended after this time was lost with its process: the next one takes its place. */
+const lostAfter = 60_000
+/** A repeat waits so long for the first call to end. */
+const patience = 5_000
+const pause = 100
+
+/** Procedures that ask by POST because their question is long; their answers are not kept. */
+const questions = new Set(['search.events', 'search.count', 'events.linked', 'rules.evaluate'])
+
+interface CallOptions<Result> {
+  context: { headers: Headers; principal: Principal; db: Kysely<Database>; ports: { clock: () => Date } }
+  path: readonly string[]
+  input: unknown
+  procedure: { '~orpc': { route: { method?: string | undefined } } }
+  next: () => Promise<Result>
+}
+
+/** Digest of a call's input, the same for the same values. */
+async function digestOf(input: unknown): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(input) ?? ''))
+  return [...new Uint8Array(bytes)].map(byte => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/**
+ * Lets a change be sent again under the same `Idempotency-Key` when its answer was lost: it happens once, and the repeat is
+ * answered as the first call was. A refused change leaves nothing behind, so that it can be tried anew under its key.
+ */
+export async function repeatable<Result>(options: CallOptions<Result>): Promise<Result> {
+  const { context, path, input } = options
+  const key = context.headers.get(repeatHeader)
+  const procedure = path.join('.')
+  if (key === null || (options.procedure['~orpc'].route.method ?? 'POST') === 'GET' || questions.has(procedure)) return options.next()
+  if (!/^[\w-]{8,64}$/.test(key)) throw new RefusedValue([], 'The header Idempotency-Key has to be 8 to 64 letters, digits, hyphens or underscores.')
+  const { db, principal: { tenantId, id: userId } } = context
+  const digest = await digestOf(input)
+  const mine = (at: Date) => ({ tenant_id: tenantId, user_id: userId, key, procedure, digest, answer: null, started_at: at, expires_at: new Date(at.getTime() + keptFor) })
+
+  const claim = async (): Promise<boolean> => {
+    const now = context.ports.clock()
+    await db.deleteFrom('repeated_call').where(eb => eb.or([
+      eb('expires_at', '<', now),
+      eb.and([eb('tenant_id', '=', tenantId), eb('user_id', '=', userId), eb('key', '=', key), eb('answer', 'is', null), eb('started_at', '<', new Date(now.getTime() - lostAfter))]),
+    ])).execute()
+    const { numInsertedOrUpdatedRows = 0n } = await db.insertInto('repeated_call').values(mine(now)).onConflict(conflict => conflict.doNothing()).executeTakeFirst()
+    return numInsertedOrUpdatedRows > 0n
+  }
+  const row = () => db.selectFrom('repeated_call').select(['procedure', 'digest', 'answer']).where('tenant_id', '=', tenantId).where('user_id', '=', userId).where('key', '=', key)
+
+  for (let waited = 0; !(await claim()); waited += pause) {
+    const first = await row().executeTakeFirst()
+    if (first && (first.procedure !== procedure || first.digest !== digest)) throw new RefusedValue([], 'This Idempotency-Key was used for another call. Send a new one.')
+    if (first?.answer) return (first.answer as { value: Result }).value
+    if (waited >= patience) throw new Conflict('The first call under this Idempotency-Key is still under way.', { reason: 'call.running' })
+    await new Promise(resolve => setTimeout(resolve, pause))
+  }
+  try {
+    const value = await options.next()
+    await db.updateTable('repeated_call').set({ answer: JSON.stringify({ value }) }).where('tenant_id', '=', tenantId).where('user_id', '=', userId).where('key', '=', key).execute()
+    return value
+  } catch (error) {
+    await db.deleteFrom('repeated_call').where('tenant_id', '=', tenantId).where('user_id', '=', userId).where('key', '=', key).where('answer', 'is', null).execute()
+    throw error
+  }
+}
