@@ -1,13 +1,14 @@
 import { AnnouncerProvider, ToastProvider } from '@assay/design-system'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useIntl } from 'react-intl'
 import { createBrowserRouter, Outlet, RouterProvider } from 'react-router-dom'
 import { createQueryClient } from '../platform/api/query-client.ts'
 import { EnvironmentProvider, useEnvironments } from '../platform/environments/environments.tsx'
 import { RouteError } from '../platform/errors/page-error.tsx'
 import { SessionGate } from '../platform/session/index.ts'
 import { siteConfiguration } from '../platform/site/site-configuration.ts'
-import { startTelemetry } from '../platform/telemetry/telemetry.ts'
+import { setTelemetryTexts, startTelemetry, timed } from '../platform/telemetry/telemetry.ts'
 import { routes } from './routes.tsx'
 import { StartScreen } from './start-screen.tsx'
 
@@ -26,6 +27,10 @@ function Root() {
 /** Monitoring starts when the page has settled: nothing of it is needed for the first figures. */
 function Telemetry() {
   const { session } = useEnvironments()
+  const { messages } = useIntl()
+  useEffect(() => setTelemetryTexts(messages), [messages])
+  // From the first byte of the page to the moment when its routes are there.
+  useEffect(() => timed('Boot', 'startup', 0)(), [])
   useEffect(() => {
     const timer = setTimeout(() => void startTelemetry(session.user.id), 3000)
     return () => clearTimeout(timer)

@@ -1,5 +1,5 @@
-import { Callout, EmptyState, focusPageTitle, NavShell, TopBar, watchSystemTheme, type RenderLink } from '@assay/design-system'
-import { useEffect, useRef, useState } from 'react'
+import { Callout, focusPageTitle, NavShell, TopBar, watchSystemTheme, type RenderLink } from '@assay/design-system'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { Link, Outlet, useLocation } from 'react-router-dom'
 import { deferred } from '../platform/deferred/deferred.tsx'
@@ -12,13 +12,18 @@ import { useNavigationItems } from './navigation.ts'
 import { TopBarPlaceholder } from './top-bar-placeholder.tsx'
 
 const TopBarControls = deferred(() => import('./top-bar-controls.tsx').then(module => module.TopBarControls), TopBarPlaceholder)
+// Hardly anybody ever sees it.
+const NoEnvironment = lazy(() => import('../platform/environments/no-environment.tsx').then(module => ({ default: module.NoEnvironment })))
 
 const renderLink: RenderLink = ({ href, ...props }) => <Link to={href} {...props} />
 
 /** Frame of every page: navigation, top bar with the environment, and the page itself. */
 export function Shell() {
-  const { session, environment } = useEnvironments()
-  const { items, currentId } = useNavigationItems()
+  const { session, environment, environments } = useEnvironments()
+  const { items, footItems, currentId } = useNavigationItems()
+  const { pathname } = useLocation()
+  // Environments are managed without one being open, and the page stays while they are changed from it.
+  const managing = pathname === '/environments' && environments.length > 0
   const followLink = useLibraryLinks()
   const reviewing = useReviewNavigation()
   usePageChange()
@@ -31,6 +36,7 @@ export function Shell() {
     <NavShell
       brand={{ name: 'Assay', href: '/' }}
       items={items}
+      footItems={footItems}
       {...(currentId === undefined ? {} : { currentId })}
       {...reviewing}
       renderLink={renderLink}
@@ -44,16 +50,7 @@ export function Shell() {
       <LanguageNotice />
       {siteConfiguration().publicDemo ? <Callout tone="warning" className="m-3"><FormattedMessage id="Shell.Demo.Public" /></Callout> : null}
       {session.seeded ? null : <Callout tone="info" className="m-3"><FormattedMessage id="Shell.Demo.Seeding" /></Callout>}
-      {environment ? (
-        <Outlet key={environment.id} />
-      ) : (
-        <EmptyState
-          page
-          kind="no-access"
-          title={<FormattedMessage id="Errors.NoRole.Title" />}
-          description={<FormattedMessage id="Errors.NoRole.Description" />}
-        />
-      )}
+      {managing || environment ? <Outlet key={managing ? 'environments' : environment?.id} /> : <Suspense><NoEnvironment /></Suspense>}
     </NavShell>
   )
 }
@@ -70,7 +67,7 @@ function usePageChange(): void {
   const { pathname } = useLocation()
   const first = useRef(true)
   useEffect(() => {
-    trackPage(pathname.replace(/\/[0-9a-f-]{36}(\/[^/]+)?$/, '/:envId/:id'))
+    trackPage(pathname)
     if (first.current) first.current = false
     else focusPageTitle()
   }, [pathname])

@@ -16,7 +16,7 @@ const envelopeSchema = z.object({
 })
 
 /** Properties that are kept; everything else that a page might send is dropped. */
-const keptProperties = ['activityId', 'eventName', 'eventType', 'eventModifier', 'eventDuration', 'assignedRoles', 'environmentId', 'product', 'build', 'route']
+const keptProperties = ['activityId', 'eventName', 'eventType', 'eventModifier', 'eventDuration', 'assignedRoles', 'environmentId', 'product', 'build', 'route', 'text', 'element']
 /** Envelope fields of each kind that are kept. Calls of the page to services are not. */
 const kinds: Record<string, readonly string[]> = {
   EventData: ['name', 'measurements'],

@@ -1,10 +1,9 @@
-import type { ApplicationInsights } from '@microsoft/applicationinsights-web'
-import { productId, siteConfiguration } from '../site/site-configuration.ts'
+import { lowestSentLevel, logLevels, storageWarning, type LogLevel } from './constants.ts'
+import { createPollFilter } from './polling.ts'
 
-/** Log levels of the product specification. */
-export const logLevels = { verbose: 0, information: 1, warning: 2, error: 3, critical: 4 } as const
-export type LogLevel = (typeof logLevels)[keyof typeof logLevels]
+export { logLevels, type LogLevel }
 
+/** A telemetry event of the product specification, section 3. */
 export interface TelemetryEvent {
   activityId: string
   eventName: string
@@ -14,16 +13,47 @@ export interface TelemetryEvent {
   eventDuration?: number
 }
 
-type Call = (insights: ApplicationInsights) => void
+/** What a user has agreed to send. */
+export type UsageData = 'errors' | 'all'
+/** Goes along with every entry: roles and environment at that time. */
+export type EntryContext = Readonly<Record<'assignedRoles' | 'environmentId', string>>
+export type Entry = { context: EntryContext } & (
+  | { kind: 'event'; event: TelemetryEvent; details: Readonly<Record<string, string>> }
+  | { kind: 'error'; error: unknown; level: LogLevel }
+  | { kind: 'trace'; message: string; level: LogLevel }
+  | { kind: 'page'; path: string }
+)
+/** Where entries go once the monitoring library is there. */
+export interface Sink {
+  write: (entry: Entry) => void
+  setTexts: (messages: Readonly<Record<string, unknown>>) => void
+}
 
-const minute = 60_000
-let insights: ApplicationInsights | undefined
-let waiting: Call[] = []
-let context: Record<string, string> = {}
+/** Entries that are kept until then. */
+const waitingLimit = 200
+let sink: Sink | undefined
+let starting: Promise<void> | undefined
+let waiting: Entry[] = []
+let context: EntryContext = { assignedRoles: '', environmentId: '' }
+let usage: UsageData = 'all'
+let texts: Readonly<Record<string, unknown>> = {}
+let isNewPoll = createPollFilter()
 
-function send(call: Call): void {
-  if (insights) call(insights)
-  else if (waiting.length < 200) waiting.push(call)
+/** Errors are always sent: nobody could help otherwise. Everything else is usage. */
+function isAgreed(entry: Entry): boolean {
+  if (entry.kind === 'error') return true
+  if (entry.kind === 'trace') return entry.level >= (usage === 'all' ? lowestSentLevel : logLevels.error)
+  return usage === 'all'
+}
+
+type Unsent<T> = T extends unknown ? Omit<T, 'context'> : never
+function write(unsent: Unsent<Entry>): void {
+  const entry = { ...unsent, context } as Entry
+  if (!sink) {
+    if (waiting.length < waitingLimit) waiting.push(entry)
+  } else if (isAgreed(entry)) {
+    sink.write(entry)
+  }
 }
 
 /** Roles and environment go along with everything that is sent. Ids only, no names. */
@@ -31,70 +61,107 @@ export function setTelemetryContext(values: { assignedRoles: readonly string[]; 
   context = { assignedRoles: values.assignedRoles.join(','), environmentId: values.environmentId ?? '' }
 }
 
-export function trackEvent(event: TelemetryEvent): void {
-  send(sink => sink.trackEvent({ name: event.eventName, properties: { ...event, ...context } }))
+/** What the user agreed to in the account menu, else what the tenant sets. Holds from now on, also for what waits. */
+export function setUsageData(agreed: UsageData): void {
+  usage = agreed
 }
 
-/** Reports an exception with its name and stack; the message may quote what was typed and stays here. */
+export const usageData = (): UsageData => usage
+export const telemetryContext = (): EntryContext => context
+
+/** The texts of the page, so that a click can be told by the words of the console and by no others. */
+export function setTelemetryTexts(messages: Readonly<Record<string, unknown>>): void {
+  texts = messages
+  sink?.setTexts(messages)
+}
+
+/** `details` hold words of the code, never what a user typed or sees. */
+export function trackEvent(event: TelemetryEvent, details: Readonly<Record<string, string>> = {}): void {
+  write({ kind: 'event', event, details })
+}
+
+/** Tells the start of an activity now and its end with the duration when the answer is called; a second call tells nothing. */
+export function timed(eventName: string, eventType = 'timing', startedAt = performance.now()): () => void {
+  const activityId = crypto.randomUUID()
+  trackEvent({ activityId, eventName, eventType, eventModifier: 'start' })
+  let ended = false
+  return () => {
+    if (ended) return
+    ended = true
+    trackEvent({ activityId, eventName, eventType, eventModifier: 'end', eventDuration: Math.round(performance.now() - startedAt) })
+  }
+}
+
+/** Reports an exception with its name and stack; a message that may quote what was typed stays here. */
 export function trackError(error: unknown, level: LogLevel = logLevels.error): void {
-  const exception = error instanceof Error ? error : new Error('A value that is not an error was thrown.')
-  const severityLevel = Math.min(level, 4)
-  send(sink => sink.trackException({ exception, severityLevel, properties: { ...context } }))
+  write({ kind: 'error', error, level })
+  // A console that does not get to its first page has to be able to say so.
+  if (level === logLevels.critical) setTimeout(() => void startTelemetry(undefined), 1000)
 }
 
-/** True for an id that the monitoring library accepts (product specification, section 5). */
-export function isTelemetryUserId(id: unknown): id is string {
-  return typeof id === 'string' && id.length > 0 && !/[,;= |]/.test(id)
+/** A line for the log of the monitoring service, from Information up. A constant text: no values in it. */
+export function log(level: LogLevel, message: string): void {
+  if (level >= lowestSentLevel) write({ kind: 'trace', message, level })
 }
 
-/** Address without its query, and with signatures masked: searches may hold personal data. */
-export function maskUrl(url: string): string {
-  return url.split(/[?#]/)[0]?.replace(/(sig|sv|se|sp)=[^&/]+/gi, '$1={sasToken}') ?? ''
+/** A page was shown; only the pattern of its route is sent. */
+export function trackPage(path: string): void {
+  write({ kind: 'page', path })
+}
+
+/** A repeated call was answered; one target is logged at most once in ten minutes. */
+export function trackPoll(target: string): void {
+  if (isNewPoll(target)) trackEvent({ activityId: crypto.randomUUID(), eventName: target, eventType: 'polling' })
+}
+
+/** True when the browser keeps what is put into local storage. */
+export function hasLocalStorage(): boolean {
+  try {
+    const key = 'assay/storage-check'
+    localStorage.setItem(key, '1')
+    localStorage.removeItem(key)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /**
- * Starts monitoring. The library is large and nothing waits for it: what happens before it is there is kept (200 entries at
- * most) and sent afterwards. Calls to the own API are not logged by it.
+ * Starts monitoring, once per page. The library is large and nothing waits for it: what happens before it is there is kept (200
+ * entries at most) and sent afterwards. Without a connection string nothing is sent anywhere.
  */
-export async function startTelemetry(userId: string | undefined): Promise<void> {
-  if (insights) return
-  const { ApplicationInsights: Insights } = await import('@microsoft/applicationinsights-web')
-  const started = new Insights({
-    config: {
-      connectionString: siteConfiguration().monitoringConnectionString,
-      disableAjaxTracking: true,
-      disableFetchTracking: true,
-      enableAutoRouteTracking: false,
-      disableCorrelationHeaders: true,
-      samplingPercentage: 100,
-      sessionRenewalMs: 30 * minute,
-      sessionExpirationMs: 24 * 60 * minute,
-      // One year, in days.
-      cookieCfg: { enabled: true, path: '/' },
-      cookieDomain: '',
-      userCookiePostfix: 'assay',
-      isStorageUseDisabled: false,
-      // Version checks of the vendor's own service would be outbound calls.
-      disableUserInitMessage: true,
-      throttleMgrCfg: {},
-      extensionConfig: { AppInsightsCfgSyncPlugin: { cfgUrl: '' } },
-      featureOptIn: {},
-    },
+export function startTelemetry(userId: string | undefined): Promise<void> {
+  if (starting && userId !== undefined) return setTelemetryUser(userId)
+  starting ??= (async () => {
+    if (!hasLocalStorage()) log(logLevels.warning, storageWarning)
+    const { openLibrary } = await import('./library.ts')
+    const opened = openLibrary(userId)
+    if (!opened) return
+    sink = opened
+    opened.setTexts(texts)
+    const kept = waiting
+    waiting = []
+    for (const entry of kept) if (isAgreed(entry)) opened.write(entry)
+  })().catch(() => {
+    // Monitoring that cannot start is no reason to trouble anybody; the next page tries again.
+    starting = undefined
   })
-  started.loadAppInsights()
-  if (isTelemetryUserId(userId)) started.setAuthenticatedUserContext(userId)
-  started.addTelemetryInitializer(item => {
-    item.tags ??= []
-    item.data = { ...item.data, product: productId, build: siteConfiguration().build }
-    if (item.baseData && typeof item.baseData['uri'] === 'string') item.baseData['uri'] = maskUrl(item.baseData['uri'])
-    if (item.baseData && typeof item.baseData['refUri'] === 'string') item.baseData['refUri'] = maskUrl(item.baseData['refUri'])
-  })
-  insights = started
-  for (const call of waiting) call(started)
-  waiting = []
+  return starting
 }
 
-/** A page was shown; only the route's pattern is sent. */
-export function trackPage(name: string): void {
-  send(sink => sink.trackPageView({ name, uri: maskUrl(location.href), properties: { ...context } }))
+/** Who is signed in, when the library was started before that was known. */
+async function setTelemetryUser(userId: string): Promise<void> {
+  await starting
+  if (sink) (await import('./library.ts')).nameUser(userId)
+}
+
+/** For tests: as at the start of a page. */
+export function forgetTelemetry(): void {
+  sink = undefined
+  starting = undefined
+  waiting = []
+  usage = 'all'
+  texts = {}
+  context = { assignedRoles: '', environmentId: '' }
+  isNewPoll = createPollFilter()
 }

@@ -1,0 +1,133 @@
+import { ApplicationInsights, type ICustomProperties, type ITelemetryItem } from '@microsoft/applicationinsights-web'
+import { productId, siteConfiguration } from '../site/site-configuration.ts'
+import { ownTexts, watchClicks } from './clicks.ts'
+import { logLevels, samplingPercentage, sessionExpirationMs, sessionRenewalMs } from './constants.ts'
+import { isTelemetryUserId, maskMessage, maskPage, maskStack, maskText, routeOf } from './mask.ts'
+import { sendBatch, type Payload } from './send.ts'
+import { log, telemetryContext, trackEvent, usageData, type Entry, type Sink } from './telemetry.ts'
+
+let insights: ApplicationInsights | undefined
+let isOwnText: (text: string) => boolean = () => false
+
+/** Properties that entries may have; what a library or a browser adds on its own is not sent. */
+const knownProperties = ['activityId', 'eventName', 'eventType', 'eventModifier', 'eventDuration', 'assignedRoles', 'environmentId', 'text', 'element']
+/** Masked names for every kind of entry of the library. */
+const errorType = 'ExceptionData'
+
+/** Starts the monitoring library with the constants of the product specification; null where no target is configured. */
+export function openLibrary(userId?: string): Sink | null {
+  const { monitoringConnectionString: connectionString } = siteConfiguration()
+  // The library's own default is the vendor's service: nothing goes there unless somebody asked for it.
+  if (!/InstrumentationKey=/i.test(connectionString)) return null
+  const opened = new ApplicationInsights({
+    config: {
+      connectionString, sessionRenewalMs, sessionExpirationMs, samplingPercentage,
+      // Own calls are not logged; page views, exceptions and timings are.
+      disableAjaxTracking: true, disableFetchTracking: true, disableCorrelationHeaders: true, enableAutoRouteTracking: false,
+      enableUnhandledPromiseRejectionTracking: true,
+      // The age of the user cookie is the library's own: one year.
+      cookieCfg: { enabled: true, path: '/' }, userCookiePostfix: 'assay', isStorageUseDisabled: false, enableSessionStorageBuffer: false,
+      disableUserInitMessage: true, loggingLevelConsole: 0, loggingLevelTelemetry: 0,
+      // Three tries of our own, then silence.
+      alwaysUseXhrOverride: true, httpXHROverride: { sendPOST: post }, maxBatchInterval: 15_000,
+      // What the library would tell or ask its maker on its own account.
+      throttleMgrCfg: {}, extensionConfig: { AppInsightsCfgSyncPlugin: { cfgUrl: '' } }, featureOptIn: { SdkStats: { mode: 2 } },
+    },
+  })
+  opened.addTelemetryInitializer(clean)
+  opened.loadAppInsights()
+  insights = opened
+  if (userId !== undefined) nameUser(userId)
+  watchClicks(document, text => isOwnText(text), ({ text, element }) => {
+    trackEvent({ activityId: crypto.randomUUID(), eventName: 'Click', eventType: 'click' }, { text, element })
+  })
+  return {
+    write: entry => write(opened, entry),
+    setTexts: messages => {
+      isOwnText = ownTexts(messages)
+    },
+  }
+}
+
+/** Puts the signed-in user's id on what is sent from now on; never a name or an address. */
+export function nameUser(userId: string): void {
+  if (isTelemetryUserId(userId)) insights?.setAuthenticatedUserContext(userId)
+  else log(logLevels.warning, 'The user id holds a character that monitoring does not take. No user id is sent.')
+}
+
+/** Sends what is still waiting. */
+export function flush(): void {
+  insights?.flush(true)
+}
+
+/** Ends the library; for tests. */
+export function closeLibrary(): void {
+  void insights?.unload(false, () => undefined)
+  insights = undefined
+}
+
+function post(payload: Payload, done: (status: number, headers: Record<string, string>, response?: string) => void, leaving?: boolean): void {
+  // Whatever came of it, the library has nothing more to do.
+  void sendBatch(payload, { leaving: leaving === true || document.visibilityState === 'hidden' }).then(() => done(200, {}, ''))
+}
+
+function write(sink: ApplicationInsights, entry: Entry): void {
+  const context: ICustomProperties = { ...entry.context }
+  if (entry.kind === 'event') {
+    sink.trackEvent({ name: entry.event.eventName, properties: { ...entry.details, ...entry.event, ...context } })
+  } else if (entry.kind === 'error') {
+    const { name, code, message, stack } = entry.error instanceof Error ? entry.error as Error & { code?: unknown } : new Error()
+    const exception = new Error(maskMessage(name, message, code))
+    exception.name = name
+    exception.stack = `${name}: ${exception.message}\n${maskStack(stack ?? '')}`
+    sink.trackException({ exception, severityLevel: entry.level, properties: context })
+  } else if (entry.kind === 'trace') {
+    sink.trackTrace({ message: entry.message, severityLevel: entry.level, properties: context })
+  } else {
+    const name = routeOf(entry.path)
+    sink.trackPageView({ name, uri: `${location.origin}${name}`, properties: context })
+  }
+}
+
+type Bag = Record<string, unknown>
+const bag = (value: unknown): Bag | undefined => (typeof value === 'object' && value !== null ? value as Bag : undefined)
+const known = (value: unknown): Bag => Object.fromEntries(knownProperties.flatMap(name => {
+  const found = bag(value)?.[name]
+  return found === undefined ? [] : [[name, found]]
+}))
+
+/** The last step before anything leaves: addresses without ids and queries, errors without what they quote, known properties only. */
+function clean(item: ITelemetryItem): boolean {
+  // The library sees errors of its own accord; everything else came through `write`, which asks for the consent.
+  if (item.baseType !== errorType && item.baseType !== 'MessageData' && usageData() === 'errors') return false
+  const base = bag(item.baseData)
+  if (base) {
+    for (const key of ['uri', 'refUri', 'url']) if (typeof base[key] === 'string') base[key] = maskPage(base[key], location.origin)
+    if (item.baseType !== 'EventData' && item.baseType !== 'MessageData' && typeof base['name'] === 'string') base['name'] = routeOf(base['name'])
+    if (Array.isArray(base['exceptions'])) base['exceptions'] = base['exceptions'].map(cleanException)
+    base['properties'] = { ...telemetryContext(), ...known(base['properties']) }
+  }
+  item.data = { ...known(item.data), product: productId, build: siteConfiguration().build }
+  // The name of an operation is the address of the page.
+  const trace = bag(item.ext)?.['trace']
+  const operation = bag(trace)
+  if (operation && typeof operation['name'] === 'string') operation['name'] = routeOf(operation['name'])
+  return true
+}
+
+function cleanException(value: unknown): Bag {
+  const { typeName, message, stack, parsedStack, hasFullStack } = bag(value) ?? {}
+  const name = typeof typeName === 'string' ? typeName : 'Error'
+  // Written by `write` without a name of its own, or seen by the library.
+  const text = typeof message === 'string' ? maskMessage(name, message.replace(/^(Uncaught )?\w+: /, ''), message.startsWith('Loading CSS chunk ') ? 'CSS_CHUNK_LOAD_FAILED' : undefined) : ''
+  return {
+    typeName: name, message: text || name, hasFullStack: hasFullStack === true,
+    ...(typeof stack === 'string' ? { stack: maskStack(stack) } : {}),
+    ...(Array.isArray(parsedStack) ? {
+      parsedStack: parsedStack.map(frame => {
+        const { level, method, fileName, line } = bag(frame) ?? {}
+        return { level, method, line, fileName: typeof fileName === 'string' ? maskText(fileName) : '', assembly: '' }
+      }),
+    } : {}),
+  }
+}

@@ -1,0 +1,382 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describeClick, ownTexts } from './clicks.ts'
+import {
+  clickTextLimit, logLevels, pollingIntervalMs, samplingPercentage, sendTries, sessionExpirationMs, sessionRenewalMs, storageWarning, userCookieMaxAge,
+} from './constants.ts'
+import { isTelemetryUserId, maskMessage, maskPage, maskStack, maskText, maskUrl, routeOf } from './mask.ts'
+import { createPollFilter } from './polling.ts'
+import { sendBatch } from './send.ts'
+
+/** The real library in a page of jsdom, with an intake that keeps what it is sent. */
+const intake = 'http://localhost:3000/api/telemetry'
+interface Envelope { name: string; time: string; tags: Record<string, string>; data: { baseType: string; baseData: Record<string, unknown> & { properties?: Record<string, string> } } }
+let received: Envelope[] = []
+let urls: string[] = []
+let telemetry: typeof import('./telemetry.ts')
+let library: typeof import('./library.ts')
+let cookies: string[] = []
+
+const configuration = (change: Record<string, unknown> = {}) => ({
+  tenantName: 'Harbor Retail', tenantId: 't', appId: 'a', authority: '', productionResourceUri: '', sandboxResourceUri: '', basePath: '',
+  build: '20260101.1', monitoringConnectionString: `InstrumentationKey=00000000-0000-0000-0000-000000000000;IngestionEndpoint=${intake}`, ...change,
+})
+
+async function openPage(change: Record<string, unknown> = {}): Promise<void> {
+  document.body.innerHTML = `<script type="application/json" id="site-configuration">${JSON.stringify(configuration(change))}</script><div id="root"></div>`
+  vi.resetModules()
+  telemetry = await import('./telemetry.ts')
+  library = await import('./library.ts')
+}
+/** Everything that has been sent until now. */
+async function sent(): Promise<Envelope[]> {
+  library.flush()
+  await vi.advanceTimersByTimeAsync(20_000)
+  return received
+}
+const ofType = (type: string) => received.filter(({ data }) => data.baseType === type)
+const user = '4d0c4e5a-0000-4000-8000-000000000001'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-03-01T10:00:00Z') })
+  received = []
+  urls = []
+  cookies = []
+  localStorage.clear()
+  for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie.split('=')[0] ?? ''}=; max-age=0; path=/`
+  const descriptor = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie')
+  vi.spyOn(document, 'cookie', 'set').mockImplementation(value => {
+    cookies.push(value)
+    descriptor?.set?.call(document, value)
+  })
+  vi.stubGlobal('fetch', vi.fn((url: string, init: RequestInit) => {
+    urls.push(String(url))
+    const text = String(init.body)
+    received.push(...(text.startsWith('[') ? JSON.parse(text) as Envelope[] : text.split('\n').map(line => JSON.parse(line) as Envelope)))
+    return Promise.resolve(new Response(null, { status: 204 }))
+  }))
+})
+afterEach(() => {
+  library.closeLibrary()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  history.replaceState(null, '', '/')
+})
+
+describe('what is sent', () => {
+  it('[spec 3.8] an event has activityId, eventName, eventType, eventModifier start or end, and eventDuration', async () => {
+    await openPage()
+    await telemetry.startTelemetry(user)
+    const end = telemetry.timed('Publish', 'action')
+    await vi.advanceTimersByTimeAsync(1250)
+    end()
+    end()
+    await sent()
+    const [start, stop, ...more] = ofType('EventData').map(({ data }) => data.baseData.properties)
+    expect(more).toEqual([])
+    expect(start).toMatchObject({ activityId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string, eventName: 'Publish', eventType: 'action', eventModifier: 'start' })
+    expect(start).not.toHaveProperty('eventDuration')
+    expect(stop).toMatchObject({ activityId: start?.['activityId'], eventName: 'Publish', eventType: 'action', eventModifier: 'end', eventDuration: '1250' })
+  })
+  it('[spec 3.9] log levels are Verbose 0, Information 1, Warning 2, Error 3, Critical 4, and Verbose stays here', async () => {
+    expect(logLevels).toEqual({ verbose: 0, information: 1, warning: 2, error: 3, critical: 4 })
+    await openPage()
+    await telemetry.startTelemetry(user)
+    for (const level of Object.values(logLevels)) telemetry.log(level, `Line ${level}`)
+    await sent()
+    expect(ofType('MessageData').map(({ data: { baseData } }) => [baseData['message'], baseData['severityLevel']])).toEqual([1, 2, 3, 4].map(level => [`Line ${level}`, level]))
+  })
+  it('[spec 6.3] assigned roles and environment go along with every event, exception, page view and log line', async () => {
+    await openPage()
+    await telemetry.startTelemetry(user)
+    telemetry.setTelemetryContext({ assignedRoles: ['FraudEngineer', 'ManualReviewAnalyst'], environmentId: 'e1' })
+    telemetry.timed('Any')
+    telemetry.trackError(new TypeError('x is not a function'))
+    telemetry.trackPage('/search')
+    telemetry.log(logLevels.information, 'Line')
+    await sent()
+    expect(received.map(({ data }) => data.baseType).toSorted()).toEqual(['EventData', 'ExceptionData', 'MessageData', 'PageviewData'])
+    for (const { data } of received) expect(data.baseData.properties).toMatchObject({ assignedRoles: 'FraudEngineer,ManualReviewAnalyst', environmentId: 'e1' })
+  })
+  it('[spec 1.1] the product id PSP-1.0 goes along, with the build', async () => {
+    await openPage()
+    await telemetry.startTelemetry(user)
+    telemetry.trackPage('/')
+    await sent()
+    expect(received[0]?.data.baseData.properties).toMatchObject({ product: 'PSP-1.0', build: '20260101.1' })
+  })
+  it('[spec 7.6] it goes to the monitoring service of the connection string, and nowhere without one', async () => {
+    await openPage()
+    await telemetry.startTelemetry(user)
+    telemetry.trackPage('/')
+    await sent()
+    await vi.advanceTimersByTimeAsync(60 * 60_000)
+    expect(new Set(urls)).toEqual(new Set([`${intake}/v2/track`]))
+    library.closeLibrary()
+    urls = []
+    await openPage({ monitoringConnectionString: '' })
+    await telemetry.startTelemetry(user)
+    telemetry.trackPage('/')
+    library.flush()
+    await vi.advanceTimersByTimeAsync(60 * 60_000)
+    expect(urls).toEqual([])
+  })
+  it('[spec 7.7] own calls are not logged', async () => {
+    await openPage()
+    await telemetry.startTelemetry(user)
+    await fetch('http://localhost:3000/api/console/rpc/session/get', { method: 'POST', body: '{}' })
+    received = []
+    await sent()
+    expect(ofType('RemoteDependencyData')).toEqual([])
+    expect(received).toEqual([])
+  })
+  it('what happens before the library is there is kept, 200 entries of it, and sent afterwards', async () => {
+    await openPage()
+    for (let index = 0; index < 250; index++) telemetry.trackPage('/')
+    expect(urls).toEqual([])
+    await telemetry.startTelemetry(user)
+    await sent()
+    expect(ofType('PageviewData')).toHaveLength(200)
+  })
+  it('a critical error starts monitoring where nobody gets to sign in', async () => {
+    await openPage()
+    telemetry.trackError(new TypeError('site is null'), logLevels.critical)
+    await vi.advanceTimersByTimeAsync(1000)
+    await vi.dynamicImportSettled()
+    await sent()
+    expect(ofType('ExceptionData')[0]?.data.baseData).toMatchObject({ severityLevel: 4, exceptions: [{ typeName: 'TypeError', message: expect.stringContaining('site is null') as string }] })
+  })
+})
+
+describe('consent', () => {
+  it('with errors only, neither pages nor events nor clicks nor plain log lines are sent', async () => {
+    await openPage()
+    telemetry.trackPage('/before')
+    telemetry.setUsageData('errors')
+    await telemetry.startTelemetry(user)
+    document.body.insertAdjacentHTML('beforeend', '<button>Save</button>')
+    telemetry.setTelemetryTexts({ a: 'Save' })
+    document.querySelector('button')?.click()
+    telemetry.timed('Any')()
+    telemetry.log(logLevels.warning, 'Line')
+    telemetry.log(logLevels.error, 'Failed')
+    telemetry.trackError(new TypeError('no'))
+    await sent()
+    expect(received.map(({ data }) => data.baseType).toSorted()).toEqual(['ExceptionData', 'MessageData'])
+  })
+})
+
+describe('session and user', () => {
+  const session = () => received.at(-1)?.tags['ai.session.id']
+  async function view(): Promise<string | undefined> {
+    telemetry.trackPage('/')
+    await sent()
+    return session()
+  }
+  it('[spec 9.7] a session is renewed after 30 minutes without activity', async () => {
+    expect(sessionRenewalMs).toBe(30 * 60 * 1000)
+    await openPage()
+    await telemetry.startTelemetry(user)
+    const first = await view()
+    await vi.advanceTimersByTimeAsync(29 * 60_000)
+    expect(await view()).toBe(first)
+    await vi.advanceTimersByTimeAsync(31 * 60_000)
+    const second = await view()
+    expect(second).toEqual(expect.any(String))
+    expect(second).not.toBe(first)
+  })
+  it('[spec 9.8] a session ends after 24 hours of activity', async () => {
+    expect(sessionExpirationMs).toBe(24 * 60 * 60 * 1000)
+    await openPage()
+    await telemetry.startTelemetry(user)
+    const first = await view()
+    for (let quarter = 1; quarter < 4 * 24 - 1; quarter++) {
+      await vi.advanceTimersByTimeAsync(15 * 60_000 - 20_000)
+      telemetry.trackPage('/')
+      await vi.advanceTimersByTimeAsync(20_000)
+    }
+    expect(await view()).toBe(first)
+    await vi.advanceTimersByTimeAsync(16 * 60_000)
+    telemetry.trackPage('/')
+    await vi.advanceTimersByTimeAsync(16 * 60_000)
+    expect(await view()).not.toBe(first)
+  })
+  it('[spec 9.9] 100 percent of the events are sent', async () => {
+    expect(samplingPercentage).toBe(100)
+    await openPage()
+    await telemetry.startTelemetry(user)
+    for (let index = 0; index < 150; index++) telemetry.timed(`Event ${index}`)
+    await sent()
+    expect(ofType('EventData')).toHaveLength(150)
+  })
+  it('[spec 9.10] the cookie of the anonymous user lives for one year', async () => {
+    expect(userCookieMaxAge).toBe(31_536_000)
+    await openPage()
+    await telemetry.startTelemetry(user)
+    telemetry.trackPage('/')
+    const cookie = cookies.find(value => value.startsWith('ai_user'))
+    expect(cookie).toMatch(new RegExp(`max-age=${userCookieMaxAge}(;|$)`))
+  })
+  it('[spec 5.5] the user id has no comma, semicolon, equals sign, space or vertical bar; another is not sent and warned of', async () => {
+    expect(isTelemetryUserId(user)).toBe(true)
+    for (const id of ['a b', 'x=1', 'a,b', 'a;b', 'a|b', '', 7, null, undefined]) expect([id, isTelemetryUserId(id)]).toEqual([id, false])
+    await openPage()
+    await telemetry.startTelemetry('a b')
+    telemetry.trackPage('/')
+    await sent()
+    expect(received.every(({ tags }) => !('ai.user.authUserId' in tags))).toBe(true)
+    expect(ofType('MessageData').map(({ data }) => data.baseData['severityLevel'])).toEqual([logLevels.warning])
+    library.closeLibrary()
+    received = []
+    await openPage()
+    await telemetry.startTelemetry(user)
+    telemetry.trackPage('/')
+    await sent()
+    expect(received[0]?.tags['ai.user.authUserId']).toBe(user)
+  })
+  it('[spec 8.8] without local storage the warning is logged once, as a Warning', async () => {
+    expect(storageWarning).toBe('Browser does not support local storage. Session durations will be inaccurate.')
+    await openPage()
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('blocked', 'SecurityError')
+    })
+    await telemetry.startTelemetry(user)
+    await telemetry.startTelemetry(user)
+    telemetry.trackPage('/')
+    await sent()
+    expect(ofType('MessageData').map(({ data: { baseData } }) => [baseData['message'], baseData['severityLevel']])).toEqual([[storageWarning, logLevels.warning]])
+  })
+})
+
+describe('clicks', () => {
+  const own = ownTexts({ a: 'Save', b: [{ type: 0, value: 'Sign out' }], c: 'Account of {name}', d: [{ type: 0, value: 'Account of ' }, { type: 1, value: 'name' }], long: 'x'.repeat(300) })
+  const inside = (html: string, selector = 'button,a,[role]') => {
+    document.body.innerHTML = html
+    const element = document.querySelector(selector)
+    return element ? describeClick(element, own) : null
+  }
+  it('[spec 9.11] the text of a click has at most 200 characters', () => {
+    expect(clickTextLimit).toBe(200)
+    expect(inside(`<button>${'x'.repeat(300)}</button>`)?.text).toHaveLength(200)
+    expect(inside(`<button data-telemetry="${'y'.repeat(300)}">Save</button>`)?.text).toBe('y'.repeat(200))
+  })
+  it('are told by the words of the console, and never by what people are called or have typed', () => {
+    expect(inside('<button><svg></svg> Save </button>')).toEqual({ text: 'Save', element: 'button' })
+    expect(inside('<div role="menuitem"><span>Sign out</span></div>', 'span')).toEqual({ text: 'Sign out', element: 'menuitem' })
+    expect(inside('<button aria-label="Account of Dario Venn">DV</button>')).toEqual({ text: '', element: 'button' })
+    expect(inside('<a href="/search/purchase/1/ana@example.com">ana@example.com</a>')).toEqual({ text: '', element: 'a' })
+    expect(inside('<p>Save</p>', 'p')).toBeNull()
+    expect(inside('<input value="Save">', 'input')).toBeNull()
+  })
+  it('are sent as events', async () => {
+    await openPage()
+    telemetry.setTelemetryTexts({ a: 'Save' })
+    await telemetry.startTelemetry(user)
+    document.body.insertAdjacentHTML('beforeend', '<button>Save</button>')
+    document.querySelector('button')?.click()
+    await sent()
+    expect(ofType('EventData')[0]?.data.baseData).toMatchObject({ name: 'Click', properties: { eventName: 'Click', eventType: 'click', text: 'Save', element: 'button' } })
+  })
+})
+
+describe('masking', () => {
+  it('[spec 7.8] tokens in read/write addresses become {sasToken}', () => {
+    expect(maskUrl('https://store.example/files/a.csv?sv=2024-01-01&sp=rw&se=2026&sig=ab%2Bcd')).toBe('https://store.example/files/a.csv?{sasToken}')
+    expect(maskUrl('https://store.example/a?X-Amz-Signature=1&X-Amz-Date=2')).toBe('https://store.example/a?{sasToken}')
+    expect(maskUrl('https://store.example/a/sig=abc/b')).toBe('https://store.example/a/sig={sasToken}/b')
+    expect(maskText('GET https://store.example/a?sig=1 failed')).toBe('GET https://store.example/a?{sasToken} failed')
+  })
+  it('takes queries, ids and other hosts out of the addresses of pages', () => {
+    expect(maskUrl('/search?q=ana@example.com#part')).toBe('/search')
+    expect(routeOf('/search/purchase/a55a0002-0000-4000-8000-000000000001/order 7')).toBe('/search/purchase/:id/:id')
+    expect(routeOf('/contoso.com/fraud/purchase')).toBe('/:id/fraud/purchase')
+    expect(maskPage('http://localhost:3000/search/purchase/1/ana?x=1', 'http://localhost:3000')).toBe('http://localhost:3000/search/purchase/:id/:id')
+    expect(maskPage('https://login.example/ana?x=1', 'http://localhost:3000')).toBe('https://login.example')
+    expect(maskPage('http://[', 'http://localhost:3000')).toBe('')
+  })
+  it('keeps the message of an error only where the engine or the console wrote it', () => {
+    expect(maskMessage('SyntaxError', `Unexpected token 'a', "ana typed this" is not valid JSON`)).toBe('')
+    expect(maskMessage('ChunkLoadError', 'Loading chunk Search failed. (timeout: http://localhost:3000/dist/a.js?t=1)')).toBe('Loading chunk Search failed. (timeout: http://localhost:3000/dist/a.js)')
+    expect(maskMessage('Error', 'Loading CSS chunk Search failed.', 'CSS_CHUNK_LOAD_FAILED')).toBe('Loading CSS chunk Search failed.')
+    expect(maskStack('Error: ana typed\n  this too\n    at save (http://localhost:3000/dist/a.js?x=1:3:4)')).toBe('    at save (http://localhost:3000/dist/a.js)')
+  })
+})
+
+describe('no personal data', () => {
+  it('leaves the browser, whatever the page holds and whichever way it fails', async () => {
+    const secrets = ['Dario Venn', 'fraud-engineer@harbor.example', 'Ana Lindqvist', '203.0.113.9', '4111111111111111', 'typed by hand', 'order-77', 'Harbor Retail', '+49 151 23456789']
+    await openPage()
+    // The test runner takes an error of the window for its own unless the page listens.
+    window.addEventListener('error', () => undefined)
+    history.replaceState(null, '', `/search/purchase/e/order-77?q=${encodeURIComponent(secrets.join(' '))}`)
+    document.title = secrets.join(' ')
+    telemetry.setTelemetryTexts({ a: 'Save', b: 'Account of {name}' })
+    await telemetry.startTelemetry(user)
+    document.body.insertAdjacentHTML('beforeend', `<button title="${secrets[0]}" aria-label="Account of ${secrets[0]}"></button><a href="#${secrets[1]}">${secrets.join(' ')}</a><input value="typed by hand">`)
+    for (const element of document.querySelectorAll<HTMLElement>('button,a,input')) element.click()
+    for (const secret of secrets) {
+      telemetry.trackError(new Error(secret))
+      telemetry.trackError(new SyntaxError(`"${secret}" is not valid`), logLevels.critical)
+      telemetry.trackError(secret)
+      telemetry.trackError({ secret })
+      telemetry.trackPage(`/search/purchase/e/${secret}`)
+      window.dispatchEvent(new ErrorEvent('error', { message: `Uncaught Error: ${secret}`, error: new Error(secret), filename: `http://localhost:3000/search?q=${secret}` }))
+      const rejected = new Event('unhandledrejection') as Event & { reason: unknown }
+      rejected.reason = new Error(secret)
+      window.dispatchEvent(rejected)
+    }
+    await sent()
+    const text = decodeURIComponent(JSON.stringify(received).replace(/%(?![0-9A-F]{2})/gi, '%25'))
+    expect(received.length).toBeGreaterThan(4 * secrets.length)
+    for (const secret of secrets) expect(text).not.toContain(secret)
+  })
+})
+
+describe('polling', () => {
+  it('[spec 7.9] calls to one target are logged at most once per 10 minutes', async () => {
+    expect(pollingIntervalMs).toBe(10 * 60 * 1000)
+    let now = 0
+    const isNew = createPollFilter(() => now)
+    expect([isNew('a'), isNew('b'), isNew('a')]).toEqual([true, true, false])
+    now = pollingIntervalMs - 1
+    expect(isNew('a')).toBe(false)
+    now = pollingIntervalMs
+    expect([isNew('a'), isNew('a')]).toEqual([true, false])
+    await openPage()
+    await telemetry.startTelemetry(user)
+    for (let index = 0; index < 5; index++) telemetry.trackPoll('session.get')
+    await sent()
+    expect(ofType('EventData')).toHaveLength(1)
+  })
+})
+
+describe('an intake that cannot be reached', () => {
+  const payload = { urlString: `${intake}/v2/track`, data: '{}' }
+  it('is asked three times, then what was to be sent is dropped', async () => {
+    await openPage()
+    const down = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
+    vi.stubGlobal('fetch', down)
+    const complaints = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')]
+    await telemetry.startTelemetry(user)
+    telemetry.trackPage('/')
+    library.flush()
+    await vi.advanceTimersByTimeAsync(10 * 60_000)
+    expect(down).toHaveBeenCalledTimes(sendTries)
+    for (const complaint of complaints) expect(complaint).not.toHaveBeenCalled()
+    down.mockClear()
+    telemetry.trackPage('/search')
+    library.flush()
+    await vi.advanceTimersByTimeAsync(10 * 60_000)
+    expect(down).toHaveBeenCalledTimes(sendTries)
+    expect(JSON.stringify(down.mock.calls)).not.toContain('"name":"/"')
+  })
+  it('that refuses is not asked again, one that is busy is', async () => {
+    for (const [status, tries] of [[400, 1], [413, 1], [429, 3], [503, 3], [204, 1]] as const) {
+      const answer = vi.fn(() => Promise.resolve(new Response(null, { status })))
+      vi.stubGlobal('fetch', answer)
+      expect([status, await sendBatch(payload, { wait: () => Promise.resolve() })]).toEqual([status, status === 204])
+      expect([status, answer.mock.calls.length]).toEqual([status, tries])
+    }
+  })
+})
