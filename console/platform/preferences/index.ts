@@ -1,0 +1,49 @@
+import { ORPCError } from '@orpc/client'
+import { useSyncExternalStore } from 'react'
+import type { Preferences } from '@assay/risk-service/contract'
+import { client } from '../api/client.ts'
+import { copyKey } from './local-copy.ts'
+import { createPreferencesStore, type PreferencesState } from './store.ts'
+
+export type { PreferencesChange } from './merge.ts'
+export type { PreferencesFailure } from './store.ts'
+
+export const preferencesStore = createPreferencesStore({
+  get: () => client.preferences.get() as Promise<{ version: number; preferences: Preferences }>,
+  update: input => client.preferences.update(input) as Promise<{ version: number; preferences: Preferences }>,
+  isConflict: error => error instanceof ORPCError && error.status === 409,
+})
+
+/** What the signed-in person chose; defaults and the browser's copy until the server has answered. */
+export function usePreferences(): Preferences {
+  return usePreferencesState().preferences
+}
+
+/** The same with whether it is known already. */
+export function usePreferencesState(): PreferencesState {
+  return useSyncExternalStore(preferencesStore.subscribe, preferencesStore.getState)
+}
+
+/**
+ * Changes preferences: shown at once, saved on the server, taken back with a message when that fails. Lists that other pages
+ * may change meanwhile are given as a function of what is chosen now: `updatePreferences(now => ({ dismissed: [...now.dismissed, 'card'] }))`.
+ */
+export const updatePreferences = preferencesStore.update
+
+/** Follows changes of other tabs, and asks the server again when somebody comes back to a page that was left for long. */
+export function watchPreferences(): () => void {
+  const stale = 5 * 60_000
+  let asked = Date.now()
+  const fromTab = ({ key }: StorageEvent) => { if (key === copyKey) preferencesStore.takeFromOtherTab() }
+  const back = () => {
+    if (document.visibilityState !== 'visible' || Date.now() - asked < stale) return
+    asked = Date.now()
+    void preferencesStore.refresh()
+  }
+  window.addEventListener('storage', fromTab)
+  document.addEventListener('visibilitychange', back)
+  return () => {
+    window.removeEventListener('storage', fromTab)
+    document.removeEventListener('visibilitychange', back)
+  }
+}

@@ -1,0 +1,40 @@
+import { defaultPreferences, type Preferences, type StoredPreferences } from '@assay/risk-service/contract'
+
+/** Copy of the server's document for the first paint; the server's wins. Signing out removes it with everything else. */
+export const copyKey = 'assay/preferences'
+
+export interface Person { id: string; tenantId: string }
+
+/** The copy of a person, or of whoever was here last while nobody is known; null without one, or when it was damaged. */
+export function readCopy(person: Person | null): StoredPreferences | null {
+  try {
+    const copy = JSON.parse(localStorage.getItem(copyKey) ?? 'null') as unknown
+    if (typeof copy !== 'object' || copy === null || !('person' in copy) || !('version' in copy) || !('preferences' in copy)) return null
+    if (person && copy.person !== `${person.tenantId} ${person.id}`) return null
+    const { preferences, version } = copy
+    if (typeof preferences !== 'object' || preferences === null || typeof version !== 'number') return null
+    return { version, preferences: sound(preferences as Partial<Record<keyof Preferences, unknown>>) }
+  } catch {
+    return null
+  }
+}
+
+/** Parts of the wrong shape are as if they had never been chosen. */
+function sound(copy: Partial<Record<keyof Preferences, unknown>>): Preferences {
+  const kindOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)
+  const entries = Object.entries(defaultPreferences).map(([key, fallback]) => {
+    const value = copy[key as keyof Preferences]
+    const fits = kindOf(value) === kindOf(fallback) || (fallback === null && typeof value === 'string')
+    return [key, fits ? value : fallback]
+  })
+  return Object.fromEntries(entries) as Preferences
+}
+
+/** Blocked or full: the copy lasts as long as this page. */
+export function writeCopy(person: Person, { version, preferences }: StoredPreferences): void {
+  try {
+    localStorage.setItem(copyKey, JSON.stringify({ person: `${person.tenantId} ${person.id}`, version, preferences }))
+  } catch {
+    // The server has them.
+  }
+}

@@ -1,0 +1,126 @@
+import { defaultPreferences, type Preferences, type PreferencesPatch, type StoredPreferences } from '@assay/risk-service/contract'
+import { readCopy, writeCopy, type Person } from './local-copy.ts'
+import { joinChanges, type PreferencesChange } from './merge.ts'
+
+export interface PreferencesServer {
+  get: () => Promise<StoredPreferences>
+  update: (input: { baseVersion: number; changes: PreferencesPatch }) => Promise<StoredPreferences>
+  /** The document was changed since it was read. */
+  isConflict: (error: unknown) => boolean
+}
+/** A change that could not be saved was taken back. */
+export interface PreferencesFailure { error: unknown; again: () => void }
+
+export interface PreferencesState {
+  preferences: Preferences
+  /** A copy or the server's answer is there: what is shown is what was chosen. */
+  known: boolean
+  /** The server has answered. */
+  loaded: boolean
+}
+
+/** Somebody else may be faster several times; then it is no race but a fault. */
+const attempts = 5
+
+/**
+ * What the signed-in person chose: shown at once, kept on the server, one call at a time. Made without React, so that whoever
+ * changes something needs no provider above it.
+ */
+export function createPreferencesStore(server: PreferencesServer) {
+  let person: Person | null = null
+  const first = readCopy(null)
+  let stored: StoredPreferences = first ?? { version: 0, preferences: defaultPreferences as unknown as Preferences }
+  let waiting: { change: PreferencesChange; settle: (saved: boolean) => void }[] = []
+  let sending: typeof waiting = []
+  let state: PreferencesState = { preferences: stored.preferences, known: first !== null, loaded: false }
+  const listeners = new Set<() => void>()
+  const failures = new Set<(failure: PreferencesFailure) => void>()
+
+  function show(change: Partial<PreferencesState> = {}): void {
+    const { result } = joinChanges(stored.preferences, [...sending, ...waiting].map(({ change: open }) => open))
+    state = { ...state, preferences: result, ...change }
+    for (const listener of listeners) listener()
+  }
+  function adopt(next: StoredPreferences): void {
+    if (next.version < stored.version && state.loaded) return
+    stored = next
+    if (person) writeCopy(person, next)
+    show({ known: true, loaded: true })
+  }
+
+  async function send(): Promise<void> {
+    if (sending.length > 0 || waiting.length === 0) return
+    sending = waiting
+    waiting = []
+    const current = sending
+    try {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          const { patch } = joinChanges(stored.preferences, current.map(({ change }) => change))
+          const answer = await server.update({ baseVersion: stored.version, changes: patch })
+          sending = []
+          adopt(answer)
+          break
+        } catch (error) {
+          if (!server.isConflict(error) || attempt === attempts) throw error
+          adopt(await server.get())
+        }
+      }
+      for (const { settle } of current) settle(true)
+    } catch (error) {
+      sending = []
+      show()
+      for (const { settle } of current) settle(false)
+      const again = () => { for (const { change } of current) void update(change) }
+      for (const tell of failures) tell({ error, again })
+    }
+    await send()
+  }
+
+  /** Shows a change at once and saves it; resolves to whether that worked. What could not be saved is taken back and told. */
+  function update(change: PreferencesChange): Promise<boolean> {
+    const result = new Promise<boolean>(settle => waiting.push({ change, settle }))
+    show()
+    void send()
+    return result
+  }
+
+  /** Reads what the server has; the copy stays when it does not answer. */
+  async function refresh(): Promise<void> {
+    try {
+      adopt(await server.get())
+    } catch {
+      show({ loaded: true })
+    }
+  }
+
+  return {
+    update,
+    refresh,
+    getState: () => state,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => { listeners.delete(listener) }
+    },
+    onFailure: (tell: (failure: PreferencesFailure) => void) => {
+      failures.add(tell)
+      return () => { failures.delete(tell) }
+    },
+    /** Takes over for the person who signed in: their copy first, then what the server has. */
+    start(who: Person): void {
+      if (person?.id === who.id && person.tenantId === who.tenantId) return
+      person = who
+      const copy = readCopy(who)
+      stored = copy ?? { version: 0, preferences: defaultPreferences as unknown as Preferences }
+      show({ known: copy !== null, loaded: false })
+      void refresh()
+    },
+    /** Another tab of the same person changed something. */
+    takeFromOtherTab(): void {
+      const copy = person && readCopy(person)
+      if (!copy || copy.version <= stored.version) return
+      stored = copy
+      show()
+    },
+  }
+}
