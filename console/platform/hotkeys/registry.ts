@@ -1,0 +1,122 @@
+import { isSigns, pressesOf, pressOf, type KeyboardTraits, type KeyPress } from './keys.ts'
+
+export interface Hotkey {
+  /** Unique in its scope. */
+  id: string
+  /** `Mod+K`, `?`, `g d`, `Shift+S`, `ArrowStart`: presses after another are separated by a space. */
+  keys: string
+  /** What it does, in the user's language. */
+  label: string
+  run: () => void
+  /** Also while it is held down. */
+  repeat?: boolean
+  /** Listed, and not to be used now. */
+  disabled?: boolean
+}
+export interface HotkeyScope {
+  id: string
+  /** Where the keys work, in the user's language. */
+  label: string
+  /** They work on every page; keys of a page go first. */
+  everywhere?: boolean
+}
+export interface ScopedHotkeys { scope: HotkeyScope; hotkeys: readonly Hotkey[] }
+
+/** What the listener needs of an event. */
+export interface HotkeyEvent extends KeyPress {
+  defaultPrevented: boolean
+  isComposing: boolean
+  keyCode?: number
+  repeat: boolean
+  target: EventTarget | null
+  preventDefault: () => void
+}
+export interface HotkeyOptions {
+  traits: () => KeyboardTraits
+  /** Keys that are signs alone work. */
+  signsEnabled: () => boolean
+  /** Where the press goes: text is typed there, or it belongs to a dialog or menu. */
+  placeOf: (target: EventTarget | null) => 'page' | 'text' | 'overlay'
+  onConflict?: (message: string) => void
+  /** Milliseconds between the presses of a sequence. */
+  patience?: number
+}
+
+/** All shortcuts that work now. The last scope that came goes first, those that work everywhere last. */
+export function createHotkeys({ traits, signsEnabled, placeOf, onConflict, patience = 1200 }: HotkeyOptions) {
+  let scopes: ScopedHotkeys[] = []
+  let pending: string[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const listeners = new Set<() => void>()
+
+  function set(next: ScopedHotkeys[]): void {
+    scopes = next
+    for (const listener of listeners) listener()
+  }
+  function forget(): void {
+    pending = []
+    clearTimeout(timer)
+  }
+  const inOrder = () => [...scopes].reverse().sort((a, b) => Number(a.scope.everywhere ?? false) - Number(b.scope.everywhere ?? false))
+
+  function handle(event: HotkeyEvent): void {
+    // 229: an input method is at work, in browsers that do not say so.
+    if (event.defaultPrevented || event.isComposing || event.keyCode === 229) return
+    const now = traits()
+    const press = pressOf(event, now)
+    if (press === undefined) return
+    const place = placeOf(event.target)
+    if (place === 'overlay') return forget()
+    const presses = [...pending, press]
+    const usable = inOrder().flatMap(({ hotkeys }) => hotkeys).filter(({ disabled }) => !disabled).map(hotkey => ({ hotkey, wanted: pressesOf(hotkey.keys, now) }))
+      .filter(({ wanted }) => (place === 'page' || !isTyping(wanted)) && (signsEnabled() || !isSigns(wanted)))
+    const starting = usable.filter(({ wanted }) => presses.every((part, index) => part === wanted[index]))
+    const hit = starting.find(({ wanted }) => wanted.length === presses.length)
+    if (hit) {
+      forget()
+      if (event.repeat && !hit.hotkey.repeat) return
+      event.preventDefault()
+      hit.hotkey.run()
+    } else if (starting.length > 0) {
+      if (event.repeat) return
+      event.preventDefault()
+      pending = presses
+      clearTimeout(timer)
+      timer = setTimeout(forget, patience)
+    } else if (pending.length > 0) {
+      // No sequence after all: the press counts for itself.
+      forget()
+      handle(event)
+    }
+  }
+
+  return {
+    handle,
+    forget,
+    getScopes: () => scopes,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => { listeners.delete(listener) }
+    },
+    register(entry: ScopedHotkeys): () => void {
+      if (onConflict) for (const message of conflictsOf(scopes, entry, traits())) onConflict(message)
+      set([...scopes, entry])
+      return () => {
+        set(scopes.filter(other => other !== entry))
+      }
+    },
+  }
+}
+
+/** What an input would take for itself: everything but chords with Control or Command. */
+const isTyping = (presses: readonly string[]) => !presses[0]?.startsWith('Mod+')
+
+/** Keys that two shortcuts of one place want, or that are the beginning of another's. A page may take over keys that work everywhere. */
+export function conflictsOf(scopes: readonly ScopedHotkeys[], entry: ScopedHotkeys, traits: KeyboardTraits): string[] {
+  const keysOf = ({ scope, hotkeys }: ScopedHotkeys) => hotkeys.map(({ id, keys }) => ({ name: `${scope.id}.${id}`, presses: pressesOf(keys, traits).join(' ') }))
+  const others = scopes.filter(({ scope }) => (scope.everywhere ?? false) === (entry.scope.everywhere ?? false)).flatMap(keysOf)
+  const mine = keysOf(entry)
+  return mine.flatMap(({ name, presses }, index) => [...others, ...mine.slice(0, index)]
+    .filter(other => other.presses === presses || other.presses.startsWith(`${presses} `) || presses.startsWith(`${other.presses} `))
+    .map(other => `${name} (${presses}) and ${other.name} (${other.presses}) want the same keys.`))
+}
