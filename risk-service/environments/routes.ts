@@ -1,4 +1,5 @@
 import { AccessError, authorize, rolesIn, tenantLevel } from '../access/authorize.ts'
+import { treeRight, type TreeProcedure } from '../contract/capabilities-by-procedure.ts'
 import { allows, type Environment } from '../contract/index.ts'
 import { base, type ConsoleContext } from '../session/base.ts'
 import { Missing } from '../session/refusals.ts'
@@ -16,39 +17,41 @@ export const environmentRoutes = {
   create: base.environments.create.handler(async ({ context, input }) => {
     if (input.parentId === null) authorizeRoot(context)
     else {
-      authorize(context.principal, input.parentId, 'environments.child.manage', 'write', context.tree)
+      const { capability, level } = treeRight('environments.create', false)
+      authorize(context.principal, input.parentId, capability, level, context.tree)
       const counterpart = context.tree.get(input.parentId)?.counterpartId
       // The sandbox is made below another environment, where the caller may hold less.
       if (input.withSandbox && counterpart != null && context.tree.has(counterpart)) {
-        authorize(context.principal, counterpart, 'environments.child.manage', 'write', context.tree)
+        authorize(context.principal, counterpart, capability, level, context.tree)
       }
     }
     const id = await createEnvironment(editorOf(context, input.parentId), input)
     return await current(context, id)
   }),
   update: base.environments.update.handler(async ({ context, input: { environmentId, ...changes } }) => {
-    authorizeOn(context, environmentId, 'update')
+    authorizeOn(context, 'environments.update', environmentId)
     await updateEnvironment(editorOf(context, environmentId), environmentId, changes)
     return await current(context, environmentId)
   }),
   remove: base.environments.remove.handler(({ context, input: { environmentId } }) => {
-    authorizeOn(context, environmentId, 'manage')
+    authorizeOn(context, 'environments.remove', environmentId)
     return removeEnvironment(editorOf(context, environmentId), environmentId)
   }),
   retry: base.environments.retry.handler(async ({ context, input: { environmentId } }) => {
-    authorizeOn(context, environmentId, 'manage')
+    authorizeOn(context, 'environments.retry', environmentId)
     await retryEnvironment(editorOf(context, environmentId), environmentId)
     return await current(context, environmentId)
   }),
 }
 
 function authorizeRoot({ principal }: ConsoleContext): void {
-  if (!allows(tenantLevel(principal, 'environments.root.manage'), 'write')) throw new AccessError('forbidden', 'environments.root.manage', 'write')
+  const { capability, level } = treeRight('environments.create', true)
+  if (!allows(tenantLevel(principal, capability), level)) throw new AccessError('forbidden', capability, level)
 }
 
-function authorizeOn({ principal, tree }: ConsoleContext, environmentId: string, what: 'update' | 'manage'): void {
-  const root = tree.get(environmentId)?.parentId === null
-  authorize(principal, environmentId, !root ? 'environments.child.manage' : what === 'update' ? 'environments.root.update' : 'environments.root.manage', 'write', tree)
+function authorizeOn({ principal, tree }: ConsoleContext, procedure: TreeProcedure, environmentId: string): void {
+  const { capability, level } = treeRight(procedure, tree.get(environmentId)?.parentId === null)
+  authorize(principal, environmentId, capability, level, tree)
 }
 
 function editorOf({ ports, environments, principal, correlationId, tree }: ConsoleContext, environmentId: string | null): EnvironmentEditor {

@@ -4,12 +4,12 @@ import { readEventDetail, readLinked } from './events.ts'
 const missing = 'There is no event with this id in this environment.'
 
 export const eventRoutes = {
-  get: base.events.get.use(inEnvironment('search', 'read')).handler(async ({ context, input, signal, errors }) => {
+  get: base.events.get.use(inEnvironment).handler(async ({ context, input, signal, errors }) => {
     const detail = await readEventDetail(context.db, input, context.ports.clock(), signal)
     if (!detail) throw errors.NOT_FOUND({ message: missing })
     return detail
   }),
-  linked: base.events.linked.use(inEnvironment('search', 'read')).handler(async ({ context, input, signal, errors }) => {
+  linked: base.events.linked.use(inEnvironment).handler(async ({ context, input, signal, errors }) => {
     const linked = await readLinked(context.db, input, context.ports.clock(), signal)
     if (!linked) throw errors.NOT_FOUND({ message: missing })
     return linked

@@ -6,6 +6,6 @@ function readerOf(context: ConsoleContext & EnvironmentContext, signal: AbortSig
 }
 
 export const searchRoutes = {
-  events: base.search.events.use(inEnvironment('search', 'read')).handler(({ context, input, signal }) => searchEvents(readerOf(context, signal), input)),
-  count: base.search.count.use(inEnvironment('search', 'read')).handler(({ context, input, signal }) => countMatching(readerOf(context, signal), input)),
+  events: base.search.events.use(inEnvironment).handler(({ context, input, signal }) => searchEvents(readerOf(context, signal), input)),
+  count: base.search.count.use(inEnvironment).handler(({ context, input, signal }) => countMatching(readerOf(context, signal), input)),
 }

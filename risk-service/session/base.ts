@@ -1,7 +1,8 @@
 import { implement } from '@orpc/server'
 import type { Kysely } from 'kysely'
 import { authorize, rolesIn } from '../access/authorize.ts'
-import { consoleContract, type Capability, type Evaluation, type EventType, type RuleBody, type RuleProblem, type RuleVocabulary } from '../contract/index.ts'
+import { environmentRight } from '../contract/capabilities-by-procedure.ts'
+import { consoleContract, type Evaluation, type EventType, type RuleBody, type RuleProblem, type RuleVocabulary } from '../contract/index.ts'
 import type { EnvironmentEvents } from '../environments/events.ts'
 import { figuresOf, scopeOf, type EnvironmentTree } from '../environments/tree.ts'
 import type { LiveHub } from '../live/hub.ts'
@@ -36,7 +37,7 @@ export interface ConsoleContext {
   origin: string
 }
 
-/** Handlers are made from this: `base.search.events.use(inEnvironment('search', 'read')).handler(…)`. */
+/** Handlers are made from this: `base.search.events.use(inEnvironment).handler(…)`; what each needs stands in the contract. */
 export const base = implement(consoleContract).$context<ConsoleContext>()
 
 /** What `inEnvironment` adds: the environment of the call, what its figures cover, and the caller's roles in it. */
@@ -51,18 +52,17 @@ export interface EnvironmentContext {
 
 /**
  * The only door into an environment: 404 for one that the caller cannot see or that is another tenant's, 403 with the missing
- * capability otherwise, 409 for one that is not Active. Throws; the handler's edge turns it into the answer.
+ * capability of the procedure otherwise, 409 for one that is not Active. Throws; the handler's edge turns it into the answer.
  */
-export function inEnvironment(capability: Capability, level: 'read' | 'write') {
-  return base.middleware<EnvironmentContext, { environmentId: string }>(async ({ context, next }, { environmentId }) => {
-    authorize(context.principal, environmentId, capability, level, context.tree)
-    requireActive(context.tree, environmentId)
-    const scope = scopeOf(context.tree, environmentId)
-    return next({
-      context: { scope, figures: figuresOf(context.tree, scope), actorRoles: rolesIn(context.principal, environmentId, context.tree) },
-    })
+export const inEnvironment = base.middleware<EnvironmentContext, { environmentId: string }>(async ({ context, next, path }, { environmentId }) => {
+  const { capability, level } = environmentRight(path)
+  authorize(context.principal, environmentId, capability, level, context.tree)
+  requireActive(context.tree, environmentId)
+  const scope = scopeOf(context.tree, environmentId)
+  return next({
+    context: { scope, figures: figuresOf(context.tree, scope), actorRoles: rolesIn(context.principal, environmentId, context.tree) },
   })
-}
+})
 
 /** @throws Conflict when the environment is still being made, failed or is being deleted. */
 function requireActive(tree: EnvironmentTree, environmentId: string): void {

@@ -1,0 +1,83 @@
+import type { Capability } from './capabilities.ts'
+import type { ConsoleContract } from './console-api.ts'
+
+/** `area.name` of every procedure of the console API. */
+export type Procedure = { [Area in keyof ConsoleContract]: `${Area}.${keyof ConsoleContract[Area] & string}` }[keyof ConsoleContract]
+
+/** Happens in one environment, and needs a capability there. */
+export interface EnvironmentRight { in: 'environment'; capability: Capability; level: 'read' | 'write' }
+/** Changes an environment itself, whatever its state; roots and the others have capabilities of their own. */
+export interface TreeRight { in: 'tree'; root: Capability; child: Capability; level: 'read' | 'write' }
+/** About the caller, who needs nothing but a sign-in: the answer holds only what they may see. */
+export interface PersonRight { in: 'person' }
+export type Right = EnvironmentRight | TreeRight | PersonRight
+
+const read = (capability: Capability): EnvironmentRight => ({ in: 'environment', capability, level: 'read' })
+const write = (capability: Capability): EnvironmentRight => ({ in: 'environment', capability, level: 'write' })
+const own: PersonRight = { in: 'person' }
+
+/** What each procedure needs. Handlers take it from here and from nowhere else, so that this table is what the service does. */
+const rights = {
+  'session.get': own,
+  'environments.list': own,
+  'environments.create': { in: 'tree', root: 'environments.root.manage', child: 'environments.child.manage', level: 'write' },
+  'environments.update': { in: 'tree', root: 'environments.root.update', child: 'environments.child.manage', level: 'write' },
+  'environments.remove': { in: 'tree', root: 'environments.root.manage', child: 'environments.child.manage', level: 'write' },
+  'environments.retry': { in: 'tree', root: 'environments.root.manage', child: 'environments.child.manage', level: 'write' },
+  'dashboard.get': read('dashboard'),
+  'search.events': read('search'),
+  'search.count': read('search'),
+  'events.get': read('search'),
+  'events.linked': read('search'),
+  'rules.list': read('rules'),
+  'rules.vocabulary': read('rules'),
+  'rules.get': read('rules'),
+  'rules.evaluate': read('rules'),
+  'rules.create': write('rules'),
+  'rules.saveDraft': write('rules'),
+  'rules.discardDraft': write('rules'),
+  'rules.publish': write('rules'),
+  'rules.setStatus': write('rules'),
+  'rules.reorder': write('rules'),
+  'rules.remove': write('rules'),
+  'live.events': own,
+  'notifications.summary': own,
+  'notifications.list': own,
+  'notifications.markRead': own,
+  'notifications.dismiss': own,
+  'notifications.dismissAll': own,
+  'notifications.settings': own,
+  'notifications.setTopic': own,
+  'fcra.get': own,
+  'fcra.accept': own,
+  'fcra.decline': own,
+  'externalTiles.list': read('dashboard'),
+  'externalTiles.definition': read('admin.configuration'),
+  'externalTiles.save': write('admin.configuration'),
+  'preferences.get': own,
+  'preferences.update': own,
+  // Who may search an environment keeps views of it; sharing one gives nobody more to see than they may search for themselves.
+  'savedViews.list': read('search'),
+  'savedViews.save': read('search'),
+  'savedViews.remove': read('search'),
+  'savedViews.setDefault': read('search'),
+} satisfies Record<Procedure, Right>
+
+/** Every procedure with what it needs. */
+export const procedureRights: Readonly<Record<Procedure, Right>> = rights
+
+type OfKind<Kind extends Right['in']> = { [Name in Procedure]: (typeof rights)[Name] extends { in: Kind } ? Name : never }[Procedure]
+export type TreeProcedure = OfKind<'tree'>
+
+/** What a procedure that happens in an environment needs. @throws Error when the table does not know it as one */
+export function environmentRight(path: readonly string[]): EnvironmentRight {
+  const right = (procedureRights as Readonly<Record<string, Right>>)[path.join('.')]
+  if (right?.in !== 'environment') throw new Error(`${path.join('.')} has no right in an environment.`)
+  return right
+}
+
+/** What a procedure that changes an environment needs, for a root or for another. */
+export function treeRight(procedure: TreeProcedure, root: boolean): { capability: Capability; level: 'read' | 'write' } {
+  const right = rights[procedure]
+  return { capability: root ? right.root : right.child, level: right.level }
+}
