@@ -1,5 +1,5 @@
 import { useImperativeHandle, useRef, type Ref } from 'react'
-import type { BodyColumn } from './body-row.tsx'
+import { pinnedStartClass, type BodyColumn } from './body-row.tsx'
 import type { CellFormat } from './cell-format.ts'
 import { leadOffset, type LeadColumn } from './lead-columns.ts'
 import type { TableLines } from './table-lines.ts'
@@ -69,7 +69,7 @@ export function FlightLayer<Row>({ ref, rows, lines, columns, leads, format, row
         backgroundImage: `linear-gradient(to bottom, transparent ${rowHeight - 1}px, var(--ds-border-subtle) ${rowHeight - 1}px)`,
       }}
     >
-      {leads.map((lead, i) => <div key={lead} className="sticky bg-inherit" style={{ insetInlineStart: leadOffset(i) }} />)}
+      {leads.map((lead, i) => <div key={lead} className={pinnedStartClass} style={{ insetInlineStart: leadOffset(i) }} />)}
       {columns.map(({ column, pin, side, className }) => (
         <div
           key={column.id}

@@ -58,7 +58,7 @@ export function HeaderCell<Row>({ body: { column, pin, side, className }, header
       tabIndex={canSort ? undefined : tabIndex}
       aria-describedby={canSort ? undefined : hintId}
       className={cn(
-        className, 'group border-be-line', pin === null && 'relative', 'data-dragging:opacity-50',
+        className, 'group border-be-line', pin === null ? 'relative' : 'sticky', 'data-dragging:opacity-50',
         'data-over:bg-surface-selected data-resizing:outline-2 data-resizing:-outline-offset-2 data-resizing:outline-focus',
       )}
       style={pin === null ? undefined : side === 'end' ? { insetInlineEnd: pin } : { insetInlineStart: pin }}

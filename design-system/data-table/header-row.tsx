@@ -34,7 +34,7 @@ export function HeaderRow<Row>({ columns, headers, actions, leads, withActions, 
     <div role="rowgroup" onPointerOver={() => setDraggable(true)} className="sticky inset-bs-0 z-nav min-w-full" style={{ minInlineSize: 'var(--dt-width)' }}>
       <div role="row" aria-rowindex={1} data-row={-1} className="grid h-header grid-cols-(--dt-template) bg-surface-sunken text-xs font-medium text-fg-secondary">
         {leads.map((lead, i) => (
-          <div key={lead} role="columnheader" aria-colindex={i + 1} data-col={i} tabIndex={lead === 'select' ? undefined : activeCol === i ? 0 : -1} className={cn(leadCellClass, leadPadding(i), 'border-be-line')} style={{ insetInlineStart: leadOffset(i) }}>
+          <div key={lead} role="columnheader" aria-colindex={i + 1} data-col={i} tabIndex={lead === 'select' ? undefined : activeCol === i ? 0 : -1} className={cn(leadCellClass, 'sticky', leadPadding(i), 'border-be-line')} style={{ insetInlineStart: leadOffset(i) }}>
             {lead === 'select' ? (
               <span className="relative flex">
                 <input

@@ -16,6 +16,7 @@ import { useCellBlock } from './use-cell-block.ts'
 import { useCurrentRow } from './use-current-row.ts'
 import { useGridFocus, type GridPoint } from './use-grid-focus.ts'
 import { gridKeys } from './use-grid-keys.ts'
+import { useScrolledEdges } from './use-scrolled-edges.ts'
 import type { TableModel } from './use-table.ts'
 import { VirtualBody } from './virtual-body.tsx'
 
@@ -108,6 +109,7 @@ export function TableGrid<Row>({ table, props, heights, state, busy, hintId }: T
     },
     pageRows: () => Math.max(1, Math.floor(((grid.current?.clientHeight ?? 0) - heights.header) / heights.row) - 1),
   })
+  useScrolledEdges(grid, table.grid.variables['--dt-width'] ?? '')
   useCurrentRow({ grid, heights, currentRowId, lineOfId: id => lines.lineOf(rows.findIndex(row => getRowId(row) === id)) })
 
   const onClick = (event: MouseEvent<HTMLElement>) => {
@@ -147,7 +149,7 @@ export function TableGrid<Row>({ table, props, heights, state, busy, hintId }: T
         aria-multiselectable={selectable || undefined}
         aria-busy={busy || undefined}
         data-slot="data-table-grid"
-        className={cn('min-h-0 flex-1 overflow-auto border-bs border-line-subtle scroll-ps-(--dt-pinned) scroll-pe-(--dt-pinned-end)', state === 'message' && 'overflow-y-hidden', busy && state === 'rows' && 'grayscale')}
+        className={cn('group/grid min-h-0 flex-1 overflow-auto bg-surface will-change-scroll border-bs border-line-subtle scroll-ps-(--dt-pinned) scroll-pe-(--dt-pinned-end)', state === 'message' && 'overflow-y-hidden', busy && state === 'rows' && 'grayscale')}
         style={{ scrollPaddingBlockStart: heights.header + levels * heights.row }}
         onFocus={onFocus}
         onBlur={onBlur}

@@ -2,7 +2,7 @@ import { functionalUpdate, useTable } from '@tanstack/react-table'
 import { useMemo } from 'react'
 import { cn } from '../lib/cn.ts'
 import { useDirection } from '../i18n/index.ts'
-import { cellClass, pinnedClass, type BodyColumn } from './body-row.tsx'
+import { cellClass, pinnedEndClass, pinnedStartClass, type BodyColumn } from './body-row.tsx'
 import { wholeColumns } from './column-window.ts'
 import type { DataColumn } from './columns.tsx'
 import { columnDefs, dataTableFeatures, maxColumnSize, type TableHeader } from './features.ts'
@@ -71,9 +71,10 @@ export function useColumns<Row>({ columns, view, change, multiSort, leads, withA
         style: pin === null ? start : { ...start, ...(side === 'end' ? { insetInlineEnd: pin } : { insetInlineStart: pin }) },
         className: cn(
           cellClass,
-          side !== null && pinnedClass,
-          side === 'start' && !parts.start.includes(ids[i + 1] ?? '') && 'border-e border-e-line',
-          side === 'end' && !parts.end.includes(ids[i - 1] ?? '') && 'border-s border-s-line',
+          side === 'start' && pinnedStartClass,
+          side === 'end' && pinnedEndClass,
+          side === 'start' && !parts.start.includes(ids[i + 1] ?? '') && 'border-e border-e-line group-data-scrolled/grid:shadow-1',
+          side === 'end' && !parts.end.includes(ids[i - 1] ?? '') && 'border-s border-s-line group-data-more/grid:shadow-1',
           // First and last cell stand on the edges of the page or card.
           i === 0 && leadCount === 0 && 'ps-(--dt-gutter)',
           i === ids.length - 1 && 'pe-(--dt-gutter)',
