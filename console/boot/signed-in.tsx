@@ -6,9 +6,14 @@ import { createBrowserRouter, Outlet, RouterProvider } from 'react-router-dom'
 import { createQueryClient } from '../platform/api/query-client.ts'
 import { EnvironmentProvider, useEnvironments } from '../platform/environments/environments.tsx'
 import { RouteError } from '../platform/errors/page-error.tsx'
+import { watchConnection } from '../platform/offline/connection.ts'
+import { watchLinks } from '../platform/router/prefetch.ts'
+import { watchBuild } from '../platform/sections/newer-build.ts'
 import { SessionGate } from '../platform/session/index.ts'
 import { siteConfiguration } from '../platform/site/site-configuration.ts'
+import { followConsent } from '../platform/telemetry/consent.ts'
 import { setTelemetryTexts, startTelemetry, timed } from '../platform/telemetry/telemetry.ts'
+import { BootGate } from './boot-gate.tsx'
 import { routes } from './routes.tsx'
 import { StartScreen } from './start-screen.tsx'
 
@@ -32,8 +37,15 @@ function Telemetry() {
   // From the first byte of the page to the moment when its routes are there.
   useEffect(() => timed('Boot', 'startup', 0)(), [])
   useEffect(() => {
-    const timer = setTimeout(() => void startTelemetry(session.user.id), 3000)
-    return () => clearTimeout(timer)
+    let forget = () => {}
+    const timer = setTimeout(() => void import('../platform/preferences/index.ts').then(({ preferencesStore }) => {
+      forget = followConsent(preferencesStore)
+      return startTelemetry(session.user.id)
+    }).catch(() => undefined), 3000)
+    return () => {
+      clearTimeout(timer)
+      forget()
+    }
   }, [session.user.id])
   return null
 }
@@ -42,6 +54,10 @@ const router = createBrowserRouter([{ element: <Root />, errorElement: <RouteErr
   basename: siteConfiguration().basePath || '/',
 })
 
+watchConnection()
+watchBuild()
+watchLinks(routes, siteConfiguration().basePath)
+
 /** Everything behind the sign-in. */
 export function SignedIn() {
   return (
@@ -49,7 +65,7 @@ export function SignedIn() {
       <QueryClientProvider client={queryClient}>
         <AnnouncerProvider>
           <ToastProvider>
-            <RouterProvider router={router} />
+            <BootGate fallback={<StartScreen />}><RouterProvider router={router} /></BootGate>
           </ToastProvider>
         </AnnouncerProvider>
       </QueryClientProvider>

@@ -1,13 +1,12 @@
 import { ApplicationInsights, type ICustomProperties, type ITelemetryItem } from '@microsoft/applicationinsights-web'
 import { productId, siteConfiguration } from '../site/site-configuration.ts'
 import { ownTexts, watchClicks } from './clicks.ts'
-import { logLevels, samplingPercentage, sessionExpirationMs, sessionRenewalMs } from './constants.ts'
+import { samplingPercentage, sessionExpirationMs, sessionRenewalMs } from './constants.ts'
+import type { Entry, Sink, Surroundings } from './entries.ts'
 import { isTelemetryUserId, maskMessage, maskPage, maskStack, maskText, routeOf } from './mask.ts'
 import { sendBatch, type Payload } from './send.ts'
-import { log, telemetryContext, trackEvent, usageData, type Entry, type Sink } from './telemetry.ts'
 
 let insights: ApplicationInsights | undefined
-let isOwnText: (text: string) => boolean = () => false
 
 /** Properties that entries may have; what a library or a browser adds on its own is not sent. */
 const knownProperties = ['activityId', 'eventName', 'eventType', 'eventModifier', 'eventDuration', 'assignedRoles', 'environmentId', 'text', 'element']
@@ -15,12 +14,15 @@ const knownProperties = ['activityId', 'eventName', 'eventType', 'eventModifier'
 const errorType = 'ExceptionData'
 
 /** Starts the monitoring library with the constants of the product specification; null where no target is configured. */
-export function openLibrary(userId?: string): Sink | null {
+export function openLibrary(surroundings: Surroundings, userId?: string): Sink | null {
   const { monitoringConnectionString: connectionString } = siteConfiguration()
   // The library's own default is the vendor's service: nothing goes there unless somebody asked for it.
   if (!/InstrumentationKey=/i.test(connectionString)) return null
+  // Typed by the channel, not by the package that hands it on. Three tries of our own, then silence.
+  const sending = { alwaysUseXhrOverride: true, httpXHROverride: { sendPOST: post } }
   const opened = new ApplicationInsights({
     config: {
+      ...sending,
       connectionString, sessionRenewalMs, sessionExpirationMs, samplingPercentage,
       // Own calls are not logged; page views, exceptions and timings are.
       disableAjaxTracking: true, disableFetchTracking: true, disableCorrelationHeaders: true, enableAutoRouteTracking: false,
@@ -28,31 +30,28 @@ export function openLibrary(userId?: string): Sink | null {
       // The age of the user cookie is the library's own: one year.
       cookieCfg: { enabled: true, path: '/' }, userCookiePostfix: 'assay', isStorageUseDisabled: false, enableSessionStorageBuffer: false,
       disableUserInitMessage: true, loggingLevelConsole: 0, loggingLevelTelemetry: 0,
-      // Three tries of our own, then silence.
-      alwaysUseXhrOverride: true, httpXHROverride: { sendPOST: post }, maxBatchInterval: 15_000,
+      maxBatchInterval: 15_000,
       // What the library would tell or ask its maker on its own account.
       throttleMgrCfg: {}, extensionConfig: { AppInsightsCfgSyncPlugin: { cfgUrl: '' } }, featureOptIn: { SdkStats: { mode: 2 } },
     },
   })
-  opened.addTelemetryInitializer(clean)
+  opened.addTelemetryInitializer(item => clean(item, surroundings))
   opened.loadAppInsights()
   insights = opened
+  const nameUser = (id: string) => {
+    if (isTelemetryUserId(id)) opened.setAuthenticatedUserContext(id)
+    else surroundings.onRefusedUser()
+  }
   if (userId !== undefined) nameUser(userId)
-  watchClicks(document, text => isOwnText(text), ({ text, element }) => {
-    trackEvent({ activityId: crypto.randomUUID(), eventName: 'Click', eventType: 'click' }, { text, element })
-  })
+  let isOwnText: (text: string) => boolean = () => false
+  watchClicks(document, text => isOwnText(text), ({ text, element }) => surroundings.onClick(text, element))
   return {
     write: entry => write(opened, entry),
     setTexts: messages => {
       isOwnText = ownTexts(messages)
     },
+    nameUser,
   }
-}
-
-/** Puts the signed-in user's id on what is sent from now on; never a name or an address. */
-export function nameUser(userId: string): void {
-  if (isTelemetryUserId(userId)) insights?.setAuthenticatedUserContext(userId)
-  else log(logLevels.warning, 'The user id holds a character that monitoring does not take. No user id is sent.')
 }
 
 /** Sends what is still waiting. */
@@ -76,7 +75,9 @@ function write(sink: ApplicationInsights, entry: Entry): void {
   if (entry.kind === 'event') {
     sink.trackEvent({ name: entry.event.eventName, properties: { ...entry.details, ...entry.event, ...context } })
   } else if (entry.kind === 'error') {
-    const { name, code, message, stack } = entry.error instanceof Error ? entry.error as Error & { code?: unknown } : new Error()
+    const error = entry.error instanceof Error ? entry.error : new Error()
+    const { name, message, stack } = error
+    const code = 'code' in error ? error.code : undefined
     const exception = new Error(maskMessage(name, message, code))
     exception.name = name
     exception.stack = `${name}: ${exception.message}\n${maskStack(stack ?? '')}`
@@ -97,15 +98,15 @@ const known = (value: unknown): Bag => Object.fromEntries(knownProperties.flatMa
 }))
 
 /** The last step before anything leaves: addresses without ids and queries, errors without what they quote, known properties only. */
-function clean(item: ITelemetryItem): boolean {
+function clean(item: ITelemetryItem, { context, usage }: Surroundings): boolean {
   // The library sees errors of its own accord; everything else came through `write`, which asks for the consent.
-  if (item.baseType !== errorType && item.baseType !== 'MessageData' && usageData() === 'errors') return false
+  if (item.baseType !== errorType && item.baseType !== 'MessageData' && usage() === 'errors') return false
   const base = bag(item.baseData)
   if (base) {
     for (const key of ['uri', 'refUri', 'url']) if (typeof base[key] === 'string') base[key] = maskPage(base[key], location.origin)
     if (item.baseType !== 'EventData' && item.baseType !== 'MessageData' && typeof base['name'] === 'string') base['name'] = routeOf(base['name'])
     if (Array.isArray(base['exceptions'])) base['exceptions'] = base['exceptions'].map(cleanException)
-    base['properties'] = { ...telemetryContext(), ...known(base['properties']) }
+    base['properties'] = { ...context(), ...known(base['properties']) }
   }
   item.data = { ...known(item.data), product: productId, build: siteConfiguration().build }
   // The name of an operation is the address of the page.

@@ -5,16 +5,18 @@ import {
   clickTextLimit, logLevels, pollingIntervalMs, samplingPercentage, sendTries, sessionExpirationMs, sessionRenewalMs, storageWarning, userCookieMaxAge,
 } from './constants.ts'
 import { isTelemetryUserId, maskMessage, maskPage, maskStack, maskText, maskUrl, routeOf } from './mask.ts'
+import type * as libraryModule from './library.ts'
 import { createPollFilter } from './polling.ts'
 import { sendBatch } from './send.ts'
+import type * as telemetryModule from './telemetry.ts'
 
 /** The real library in a page of jsdom, with an intake that keeps what it is sent. */
 const intake = 'http://localhost:3000/api/telemetry'
 interface Envelope { name: string; time: string; tags: Record<string, string>; data: { baseType: string; baseData: Record<string, unknown> & { properties?: Record<string, string> } } }
 let received: Envelope[] = []
 let urls: string[] = []
-let telemetry: typeof import('./telemetry.ts')
-let library: typeof import('./library.ts')
+let telemetry: typeof telemetryModule
+let library: typeof libraryModule
 let cookies: string[] = []
 
 const configuration = (change: Record<string, unknown> = {}) => ({
@@ -27,6 +29,7 @@ async function openPage(change: Record<string, unknown> = {}): Promise<void> {
   vi.resetModules()
   telemetry = await import('./telemetry.ts')
   library = await import('./library.ts')
+  telemetry.setUsageData('all')
 }
 /** Everything that has been sent until now. */
 async function sent(): Promise<Envelope[]> {
@@ -164,6 +167,25 @@ describe('consent', () => {
     telemetry.trackError(new TypeError('no'))
     await sent()
     expect(received.map(({ data }) => data.baseType).toSorted()).toEqual(['ExceptionData', 'MessageData'])
+  })
+  it('follows what the user chooses, from then on', async () => {
+    await openPage()
+    const { followConsent } = await import('./consent.ts')
+    let usageData: 'errors' | 'all' = 'errors'
+    const listeners = new Set<() => void>()
+    const forget = followConsent({ getState: () => ({ preferences: { usageData } }), subscribe: listener => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    } })
+    await telemetry.startTelemetry(user)
+    telemetry.trackPage('/search')
+    usageData = 'all'
+    for (const listener of listeners) listener()
+    telemetry.trackPage('/data')
+    await sent()
+    expect(ofType('PageviewData').map(({ data }) => data.baseData['name'])).toEqual(['/data'])
+    forget()
+    expect(listeners.size).toBe(0)
   })
 })
 

@@ -1,33 +1,9 @@
 import { lowestSentLevel, logLevels, storageWarning, type LogLevel } from './constants.ts'
+import type { Entry, EntryContext, Sink, TelemetryEvent, UsageData } from './entries.ts'
 import { createPollFilter } from './polling.ts'
 
 export { logLevels, type LogLevel }
-
-/** A telemetry event of the product specification, section 3. */
-export interface TelemetryEvent {
-  activityId: string
-  eventName: string
-  eventType: string
-  eventModifier?: 'start' | 'end'
-  /** Milliseconds. */
-  eventDuration?: number
-}
-
-/** What a user has agreed to send. */
-export type UsageData = 'errors' | 'all'
-/** Goes along with every entry: roles and environment at that time. */
-export type EntryContext = Readonly<Record<'assignedRoles' | 'environmentId', string>>
-export type Entry = { context: EntryContext } & (
-  | { kind: 'event'; event: TelemetryEvent; details: Readonly<Record<string, string>> }
-  | { kind: 'error'; error: unknown; level: LogLevel }
-  | { kind: 'trace'; message: string; level: LogLevel }
-  | { kind: 'page'; path: string }
-)
-/** Where entries go once the monitoring library is there. */
-export interface Sink {
-  write: (entry: Entry) => void
-  setTexts: (messages: Readonly<Record<string, unknown>>) => void
-}
+export type { TelemetryEvent, UsageData }
 
 /** Entries that are kept until then. */
 const waitingLimit = 200
@@ -35,9 +11,9 @@ let sink: Sink | undefined
 let starting: Promise<void> | undefined
 let waiting: Entry[] = []
 let context: EntryContext = { assignedRoles: '', environmentId: '' }
-let usage: UsageData = 'all'
+let usage: UsageData = 'errors'
 let texts: Readonly<Record<string, unknown>> = {}
-let isNewPoll = createPollFilter()
+const isNewPoll = createPollFilter()
 
 /** Errors are always sent: nobody could help otherwise. Everything else is usage. */
 function isAgreed(entry: Entry): boolean {
@@ -66,7 +42,7 @@ export function setUsageData(agreed: UsageData): void {
   usage = agreed
 }
 
-export const usageData = (): UsageData => usage
+/** Roles and environment as they are attached now. */
 export const telemetryContext = (): EntryContext => context
 
 /** The texts of the page, so that a click can be told by the words of the console and by no others. */
@@ -135,7 +111,12 @@ export function startTelemetry(userId: string | undefined): Promise<void> {
   starting ??= (async () => {
     if (!hasLocalStorage()) log(logLevels.warning, storageWarning)
     const { openLibrary } = await import('./library.ts')
-    const opened = openLibrary(userId)
+    const opened = openLibrary({
+      context: () => context,
+      usage: () => usage,
+      onClick: (text, element) => trackEvent({ activityId: crypto.randomUUID(), eventName: 'Click', eventType: 'click' }, { text, element }),
+      onRefusedUser: () => log(logLevels.warning, 'The user id holds a character that monitoring does not take. No user id is sent.'),
+    }, userId)
     if (!opened) return
     sink = opened
     opened.setTexts(texts)
@@ -152,16 +133,5 @@ export function startTelemetry(userId: string | undefined): Promise<void> {
 /** Who is signed in, when the library was started before that was known. */
 async function setTelemetryUser(userId: string): Promise<void> {
   await starting
-  if (sink) (await import('./library.ts')).nameUser(userId)
-}
-
-/** For tests: as at the start of a page. */
-export function forgetTelemetry(): void {
-  sink = undefined
-  starting = undefined
-  waiting = []
-  usage = 'all'
-  texts = {}
-  context = { assignedRoles: '', environmentId: '' }
-  isNewPoll = createPollFilter()
+  sink?.nameUser(userId)
 }

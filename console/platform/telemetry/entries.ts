@@ -1,0 +1,37 @@
+import type { LogLevel } from './constants.ts'
+
+/** A telemetry event of the product specification, section 3. */
+export interface TelemetryEvent {
+  activityId: string
+  eventName: string
+  eventType: string
+  eventModifier?: 'start' | 'end'
+  /** Milliseconds. */
+  eventDuration?: number
+}
+
+/** What a user has agreed to send. */
+export type UsageData = 'errors' | 'all'
+/** Goes along with every entry: roles and environment at that time. */
+export type EntryContext = Readonly<Record<'assignedRoles' | 'environmentId', string>>
+export type Entry = { context: EntryContext } & (
+  | { kind: 'event'; event: TelemetryEvent; details: Readonly<Record<string, string>> }
+  | { kind: 'error'; error: unknown; level: LogLevel }
+  | { kind: 'trace'; message: string; level: LogLevel }
+  | { kind: 'page'; path: string }
+)
+/** Where entries go once the monitoring library is there. */
+export interface Sink {
+  write: (entry: Entry) => void
+  setTexts: (messages: Readonly<Record<string, unknown>>) => void
+  /** Puts the signed-in user's id on what is sent from now on; never a name or an address. */
+  nameUser: (userId: string) => void
+}
+
+/** What the monitoring library asks of the side that knows the page. */
+export interface Surroundings {
+  context: () => EntryContext
+  usage: () => UsageData
+  onClick: (text: string, element: string) => void
+  onRefusedUser: () => void
+}
