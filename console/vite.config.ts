@@ -2,8 +2,10 @@ import path from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { buildVersionPlugin } from './build/build-version-plugin.ts'
 import { compressPlugin } from './build/compress-plugin.ts'
 import { messagesPlugin } from './build/messages-plugin.ts'
+import { chunkFileName } from './build/section-names.ts'
 import { signInLibraryPlugin } from './build/sign-in-library-plugin.ts'
 import { themePlugin } from './build/theme-plugin.ts'
 
@@ -12,7 +14,7 @@ const service = `http://127.0.0.1:${process.env['PORT'] ?? '4300'}`
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: path.join(import.meta.dirname, 'public'),
-  plugins: [themePlugin(), messagesPlugin(), signInLibraryPlugin(), react(), tailwindcss(), compressPlugin()],
+  plugins: [themePlugin(), messagesPlugin(), signInLibraryPlugin(), react(), tailwindcss(), buildVersionPlugin(), compressPlugin()],
   resolve: {
     alias: { '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js' },
   },
@@ -28,6 +30,7 @@ export default defineConfig({
     rolldownOptions: {
       input: ['index.html', 'auth.html', 'sign-in.html'].map(name => path.join(import.meta.dirname, name)),
       output: {
+        chunkFileNames: chunkFileName(),
         codeSplitting: {
           groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|use-sync-external-store)[\\/]/, priority: 10 }],
         },

@@ -1,30 +1,41 @@
 import '../console.css'
 import { setNonce } from 'get-nonce'
 import { createRoot } from 'react-dom/client'
+import { startBackendTarget } from '../platform/backend-target/backend-target.ts'
 import { loadLanguage } from '../platform/i18n/i18n.tsx'
+import { startTenantService } from '../platform/session/tenant.ts'
 import { siteConfiguration } from '../platform/site/site-configuration.ts'
-import { logLevels, trackError } from '../platform/telemetry/telemetry.ts'
+import { log, logLevels, trackError } from '../platform/telemetry/telemetry.ts'
 import { App } from './app.tsx'
+import { section } from './sections.ts'
 import { showStartFailure } from './start-failure.ts'
+import { startUp } from './start-up.ts'
 
-async function boot(): Promise<void> {
-  // Libraries that add style elements of their own take the nonce of this page from here.
-  const nonce = document.querySelector('script[nonce]')
-  if (nonce instanceof HTMLElement && nonce.nonce) setNonce(nonce.nonce)
-  siteConfiguration()
-  // Sign-in library, data layer and shell are fetched beside the texts, not after them.
-  const gate = import('./signed-in.tsx')
-  const language = await loadLanguage()
-  const element = document.getElementById('root')
-  if (!element) throw new Error('The page has no root element.')
-  const root = createRoot(element, { onUncaughtError: error => trackError(error, logLevels.critical) })
-  // Two renders instead of Suspense: React holds back what follows a fallback for 300 ms.
-  root.render(<App language={language} SignedIn={null} />)
-  const { SignedIn } = await gate
-  root.render(<App language={language} SignedIn={SignedIn} />)
-}
-
-boot().catch((error: unknown) => {
-  trackError(error, logLevels.critical)
-  showStartFailure()
+void startUp({
+  setBuild: () => document.documentElement.setAttribute('data-build', siteConfiguration().build),
+  initialiseEarly: () => {
+    // Libraries that add style elements of their own take the nonce of this page from here.
+    const nonce = document.querySelector('script[nonce]')
+    if (nonce instanceof HTMLElement && nonce.nonce) setNonce(nonce.nonce)
+    window.addEventListener('unhandledrejection', event => trackError(event.reason))
+    startBackendTarget(siteConfiguration().alternateBackends, message => log(logLevels.warning, message))
+  },
+  startTenantService: () => startTenantService(siteConfiguration()),
+  loadBoot: async () => {
+    // Sign-in library, data layer and shell are fetched beside the texts, not after them.
+    const boot = section('Boot')
+    // Its failure is told below; until then nobody waits for it.
+    boot.catch(() => undefined)
+    const language = await loadLanguage()
+    const element = document.getElementById('root')
+    if (!element) throw new Error('The page has no root element.')
+    const root = createRoot(element, { onUncaughtError: error => trackError(error, logLevels.critical) })
+    const show = (SignedIn: Parameters<typeof App>[0]['SignedIn']) => root.render(<App language={language} SignedIn={SignedIn} />)
+    // Two renders instead of Suspense: React holds back what follows a fallback for 300 ms.
+    show(null)
+    return { show, section: await boot }
+  },
+  runBoot: ({ show, section: { SignedIn } }) => show(SignedIn),
+  report: error => trackError(error, logLevels.critical),
+  showFailure: showStartFailure,
 })

@@ -1,20 +1,36 @@
-import type { Capability } from '@assay/risk-service/contract'
 import type { RouteObject } from 'react-router-dom'
+import { deferred } from '../platform/deferred/deferred.tsx'
 import { Guarded } from '../platform/permissions/guarded.tsx'
+import type { RoutePath } from '../platform/permissions/route-table.ts'
 import { RouteError } from '../platform/errors/page-error.tsx'
 import { NotFoundPage } from '../platform/errors/not-found-page.tsx'
 import { Shell } from '../shell/shell.tsx'
+import { section } from './sections.ts'
 
-/** A page that opens with one capability; its code is fetched when it is visited. */
-function page(path: string, capability: Capability, load: () => Promise<{ Component: React.ComponentType }>): RouteObject {
+/** A page that opens with what the table of routes says; its code is fetched when it is visited. */
+function page(path: RoutePath, load: () => Promise<{ Component: React.ComponentType }>): RouteObject {
   return {
     path,
     errorElement: <RouteError />,
+    handle: { prefetch: load },
     lazy: async () => {
       const { Component } = await load()
-      return { element: <Guarded capability={capability}><Component /></Guarded> }
+      return { element: <Guarded path={path}><Component /></Guarded> }
     },
   }
+}
+
+/** A page for everybody with a role; it says itself what is read-only. */
+function openPage(path: RoutePath, load: () => Promise<{ Component: React.ComponentType }>): RouteObject {
+  return { path, errorElement: <RouteError />, handle: { prefetch: load }, lazy: load }
+}
+
+const ExternalTiles = deferred(async () => (await section('ExternalTile')).ExternalTiles, () => null)
+
+/** The dashboard with the links of another section at its foot: sections do not know each other. */
+async function dashboard(): Promise<{ Component: React.ComponentType }> {
+  const { Component } = await section('Dashboard')
+  return { Component: () => <Component links={<ExternalTiles />} /> }
 }
 
 export const routes: RouteObject[] = [
@@ -22,10 +38,11 @@ export const routes: RouteObject[] = [
     element: <Shell />,
     errorElement: <RouteError />,
     children: [
-      page('/', 'dashboard', () => import('../sections/dashboard/dashboard-page.tsx')),
-      page('/search', 'search', () => import('../sections/search/search-page.tsx')),
-      page('/search/:eventType/:envId/:id', 'search', () => import('../sections/review/review-page.tsx')),
-      page('/data/rules/purchaserules', 'rules', () => import('../sections/rules/rules-page.tsx')),
+      page('/', dashboard),
+      page('/search', () => section('Search')),
+      page('/search/:eventType/:envId/:id', () => section('TransactionReviewPage')),
+      page('/data/rules/purchaserules', () => section('Data')),
+      openPage('/environments', () => section('Environments')),
       { path: '*', element: <NotFoundPage /> },
     ],
   },

@@ -2,40 +2,69 @@ import type { ConsoleContract } from '@assay/risk-service/contract'
 import { createORPCClient, ORPCError } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import type { ContractRouterClient } from '@orpc/contract'
-import { createTanstackQueryUtils } from '@orpc/tanstack-query'
-import { acquireToken } from '../session/index.ts'
+import { createTanstackQueryUtils, TANSTACK_QUERY_OPERATION_CONTEXT_SYMBOL } from '@orpc/tanstack-query'
+import { acquireToken, signInAgain } from '../session/index.ts'
+import { consoleApiBase, environmentOf, headersOf, kindOf } from './call-context.ts'
+import { isAmbiguous } from './failures.ts'
+import { keyOf, settle } from './repeat-keys.ts'
+import { send } from './transport.ts'
 
 interface CallContext {
   correlationId?: string
   /** The service refused the token: take a new one before asking again. */
   renew?: boolean
+  /** Key of a change; reads have none. */
+  repeatKey?: string
+  /** A question that is asked outside of a query. */
+  read?: boolean
 }
 
 /** Correlation id of failed calls, by error; shown to the user beside the message. */
 const correlationIds = new WeakMap<object, string>()
+let lastFailure: string | undefined
 
 /** The id under which the service logged a failed call, when there is one. */
 export function correlationIdOf(error: unknown): string | undefined {
   return typeof error === 'object' && error !== null ? correlationIds.get(error) : undefined
 }
 
+/** Correlation id of the last call that failed in this tab. */
+export const lastCorrelationId = (): string | undefined => lastFailure
+
+/** Queries only ask; everything else may change something. */
+function isRead(context: CallContext): boolean {
+  const operation = (context as { [TANSTACK_QUERY_OPERATION_CONTEXT_SYMBOL]?: { type?: string } })[TANSTACK_QUERY_OPERATION_CONTEXT_SYMBOL]
+  return context.read === true || (operation !== undefined && operation.type !== 'mutation')
+}
+
 const link = new RPCLink<CallContext>({
-  url: () => `${location.origin}/api/console/rpc`,
-  headers: async ({ context }) => ({
-    authorization: `Bearer ${await acquireToken({ forceRefresh: context.renew ?? false })}`,
-    ...(context.correlationId ? { 'x-ms-correlation-id': context.correlationId } : {}),
+  url: () => `${consoleApiBase()}/rpc`,
+  headers: async ({ context }, _path, input) => ({
+    authorization: `Bearer ${await acquireToken({ resource: kindOf(environmentOf(input)), forceRefresh: context.renew ?? false })}`,
+    ...headersOf(context.correlationId ?? '', input),
+    ...(context.repeatKey ? { 'idempotency-key': context.repeatKey } : {}),
   }),
+  fetch: (request, init, { context }) => send(request, init, isRead(context)),
   interceptors: [
     async options => {
       const correlationId = crypto.randomUUID()
-      const call = (renew: boolean) => options.next({ ...options, context: { ...options.context, correlationId, renew } })
+      const change = isRead(options.context) ? null : keyOf(options.path, options.input)
+      const call = (renew: boolean) => options.next({ ...options, context: { ...options.context, correlationId, renew, ...(change ? { repeatKey: change.key } : {}) } })
+      const isRefusedToken = (error: unknown) => error instanceof ORPCError && error.status === 401
       try {
-        return await call(false).catch((error: unknown) => {
-          if (error instanceof ORPCError && error.status === 401) return call(true)
+        const answer = await call(false).catch((error: unknown) => {
+          if (isRefusedToken(error)) return call(true)
           throw error
         })
+        if (change) settle(change, 'answered')
+        return answer
       } catch (error) {
-        if (typeof error === 'object' && error !== null) correlationIds.set(error, correlationId)
+        if (change) settle(change, isAmbiguous(error) ? 'lost' : 'answered')
+        if (typeof error === 'object' && error !== null && !options.signal?.aborted) {
+          correlationIds.set(error, correlationId)
+          lastFailure = correlationId
+        }
+        if (isRefusedToken(error)) return signInAgain()
         throw error
       }
     },

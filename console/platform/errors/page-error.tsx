@@ -1,32 +1,65 @@
-import { EmptyState, ErrorState } from '@assay/design-system'
-import { ORPCError } from '@orpc/client'
+import { Button, EmptyState, ErrorState } from '@assay/design-system'
 import { useEffect } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { useRouteError } from 'react-router-dom'
+import { useNavigate, useRouteError } from 'react-router-dom'
 import { correlationIdOf } from '../api/client.ts'
+import { failureOf, fieldIssues, type Failure } from '../api/failures.ts'
+import { NoAccess } from '../permissions/no-access.tsx'
+import { missingRight } from '../permissions/missing-right.ts'
+import { isChunkError } from '../sections/chunk-errors.ts'
+import { SignInError } from '../session/errors.ts'
+import { SignInErrorPage } from '../session/sign-in-error-page.tsx'
 import { logLevels, trackError } from '../telemetry/telemetry.ts'
 
-/** True when a part of the console could not be fetched: an old tab after an update, or no connection. */
-export function isChunkError(error: unknown): boolean {
-  return error instanceof Error && /dynamically imported module|Importing a module script|ChunkLoadError|preload CSS/i.test(`${error.name} ${error.message}`)
+/** Title and what to do, for the failures that have words of their own. */
+const texts: Partial<Record<Failure, { title: string; description: string }>> = {
+  offline: { title: 'Errors.Failed.Title', description: 'Errors.Offline.Description' },
+  busy: { title: 'Errors.Failed.Title', description: 'Errors.Busy.Description' },
+  timeout: { title: 'Errors.Failed.Title', description: 'Errors.Timeout.Description' },
+  tooMany: { title: 'Errors.Failed.Title', description: 'Errors.TooMany.Description' },
 }
 
 /** `page`: it stands in for the whole page. What a failed call means to the user: one sentence, what to do next, and the correlation id. */
 export function QueryError({ error, onRetry, page = false }: { error: unknown; onRetry?: () => void; page?: boolean }) {
-  const status = error instanceof ORPCError ? error.status : 0
-  if (status === 403) {
-    return <EmptyState page={page} kind="no-access" title={<FormattedMessage id="Errors.NoAccess.Title" />} description={<FormattedMessage id="Errors.NoAccess.Description" />} />
+  const failure = failureOf(error)
+  if (error instanceof SignInError) return <SignInErrorPage error={error} />
+  if (failure === 'noAccess') {
+    return <NoAccess page={page} {...missingRight(error)} />
   }
-  if (status === 404) {
-    return <EmptyState page={page} kind="no-results" title={<FormattedMessage id="Errors.NotFound.Title" />} description={<FormattedMessage id="Errors.NotFound.Description" />} />
+  if (failure === 'missing') {
+    return (
+      <EmptyState
+        page={page} kind="no-results" title={<FormattedMessage id="Errors.NotFound.Title" />} description={<FormattedMessage id="Errors.NotFound.Description" />}
+        {...(page ? { actions: <BackButton /> } : {})}
+      />
+    )
   }
   const correlationId = correlationIdOf(error)
+  const issues = failure === 'invalid' ? fieldIssues(error) : []
+  const text = texts[failure] ?? { title: 'Errors.Failed.Title', description: 'Errors.Failed.Description' }
   return (
     <ErrorState
-      title={<FormattedMessage id="Errors.Failed.Title" />}
-      description={<FormattedMessage id={status === 503 ? 'Errors.Busy.Description' : status === 0 ? 'Errors.Offline.Description' : 'Errors.Failed.Description'} />}
+      title={<FormattedMessage id={text.title} />}
+      description={<FormattedMessage id={text.description} />}
+      {...(issues.length > 0 ? { details: issues.map(issue => <p key={`${issue.field} ${issue.message}`}><bdi>{issue.field ? `${issue.field}: ` : ''}{issue.message}</bdi></p>) } : {})}
       {...(correlationId ? { correlationId } : {})}
       {...(onRetry ? { onRetry } : {})}
+    />
+  )
+}
+
+function BackButton() {
+  const navigate = useNavigate()
+  return <Button onClick={() => void navigate(-1)}><FormattedMessage id="Errors.Back" /></Button>
+}
+
+/** A part of the console did not arrive: in its place, with frame and other parts around it. */
+export function ChunkError({ error }: { error: Error }) {
+  return (
+    <ErrorState
+      kind="chunk-load" title={<FormattedMessage id="Errors.Chunk.Title" />} description={<FormattedMessage id="Errors.Chunk.Description" />}
+      details={<bdi dir="ltr" className="whitespace-pre-wrap">{`${error.name}: ${error.message}`}</bdi>}
+      actions={<Button onClick={() => location.reload()}><FormattedMessage id="Errors.Chunk.Reload" /></Button>}
     />
   )
 }
@@ -34,11 +67,12 @@ export function QueryError({ error, onRetry, page = false }: { error: unknown; o
 /** Error boundary of the routes: navigation stays usable around it. */
 export function RouteError() {
   const error = useRouteError()
-  useEffect(() => trackError(error, logLevels.critical), [error])
-  if (isChunkError(error)) {
-    return (
-      <ErrorState title={<FormattedMessage id="Errors.Chunk.Title" />} description={<FormattedMessage id="Errors.Chunk.Description" />} onRetry={() => location.reload()} />
-    )
-  }
-  return <QueryError error={error} onRetry={() => location.reload()} />
+  const navigate = useNavigate()
+  const reported = isChunkError(error)
+  useEffect(() => {
+    // The loader of sections reports its own.
+    if (!reported) trackError(error, logLevels.critical)
+  }, [error, reported])
+  if (reported) return <ChunkError error={error} />
+  return <QueryError error={error} onRetry={() => void navigate(0)} />
 }

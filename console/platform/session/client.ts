@@ -1,5 +1,6 @@
 import { ProtocolMode, PublicClientApplication } from '@azure/msal-browser'
 import { siteConfiguration } from '../site/site-configuration.ts'
+import { isStorageOpen } from '../storage/stored.ts'
 import { defaultTenantName } from './tenant.ts'
 
 const directoryHost = /(^|\.)(microsoftonline\.(com|us)|chinacloudapi\.cn|windows\.net|ciamlogin\.com)$/
@@ -9,10 +10,24 @@ export function authorityOf(tenantId: string): string {
   return siteConfiguration().authority.replace('{tenant}', tenantId || defaultTenantName)
 }
 
-/** What the console asks a token for: the service. */
-export function tokenScopes(): string[] {
-  return [`${siteConfiguration().productionResourceUri}/.default`]
+export type Resource = 'production' | 'sandbox'
+
+/** What the console asks a token for: the service, by the resource URI of the kind of environment. */
+export function tokenScopes(resource: Resource): string[] {
+  const { productionResourceUri, sandboxResourceUri } = siteConfiguration()
+  return [`${resource === 'sandbox' ? sandboxResourceUri : productionResourceUri}/.default`]
 }
+
+/** Time-outs of the identity library: window hash, frame hash, redirect navigation, native broker handshake. */
+export const libraryTimeouts = { popupBridgeTimeout: 60_000, iframeBridgeTimeout: 10_000, redirectNavigationTimeout: 30_000, nativeBrokerHandshakeTimeout: 2000 } as const
+/** Nothing may wait for the identity provider's frame longer than this: milliseconds. */
+export const silentLimit = 30_000
+/** Where the identity provider sends its answers to: the origin and this. */
+export const redirectPath = '/api/auth'
+export const signedOutPath = '/signed-out'
+
+/** Tokens are kept in local storage, and for the tab's life where the browser refuses it. */
+export const cacheLocation = () => (isStorageOpen('local') ? 'localStorage' : 'sessionStorage')
 
 /** The identity library, set up as the product specification says (sections 7 and 9). */
 export function createClient(tenantId: string): PublicClientApplication {
@@ -26,16 +41,13 @@ export function createClient(tenantId: string): PublicClientApplication {
       // With inline metadata (the embedded provider) nothing is discovered, and plain http works on this machine.
       ...(authorityMetadata ? { authorityMetadata: authorityMetadata.replaceAll('{tenant}', tenantId || defaultTenantName) } : {}),
       knownAuthorities: directoryHost.test(hostname) ? [] : [host],
-      redirectUri: `${location.origin}/api/auth`,
-      postLogoutRedirectUri: `${location.origin}/signed-out`,
+      redirectUri: location.origin + redirectPath,
+      postLogoutRedirectUri: location.origin + signedOutPath,
     },
-    cache: { cacheLocation: 'localStorage' },
+    cache: { cacheLocation: cacheLocation() },
     system: {
       protocolMode: authorityMetadata || directoryHost.test(hostname) ? ProtocolMode.AAD : ProtocolMode.OIDC,
-      popupBridgeTimeout: 60_000,
-      iframeBridgeTimeout: 10_000,
-      redirectNavigationTimeout: 30_000,
-      nativeBrokerHandshakeTimeout: 2000,
+      ...libraryTimeouts,
     },
   })
 }

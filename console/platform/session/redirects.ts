@@ -1,4 +1,6 @@
-const key = 'assay/sign-in-redirects'
+import { sessionKeys } from '../storage/stored.ts'
+
+const key = sessionKeys.redirects
 const windowMs = 60_000
 const limit = 3
 

@@ -1,4 +1,3 @@
-import { MsalProvider, useMsal } from '@azure/msal-react'
 import { createContext, use, useEffect, useState, type ReactNode } from 'react'
 import { logLevels, trackError } from '../telemetry/telemetry.ts'
 import { SignInError } from './errors.ts'
@@ -32,11 +31,7 @@ export function SessionGate({ fallback, children }: SessionGateProps) {
   if (error) return <SignInErrorPage error={error} />
   if (result?.kind === 'signed-out') return <SignedOutPage />
   if (result?.kind !== 'signed-in') return fallback
-  return (
-    <MsalProvider instance={result.state.client}>
-      <SessionContext value={result.state}>{children}</SessionContext>
-    </MsalProvider>
-  )
+  return <SessionContext value={result.state}>{children}</SessionContext>
 }
 
 /** The signed-in user; only below `SessionGate`. */
@@ -44,10 +39,4 @@ export function useSession(): SessionUser {
   const state = use(SessionContext)
   if (!state) throw new Error('useSession needs a SessionGate above it.')
   return state.user
-}
-
-/** Tenants with an account in this browser, the current one included: where switching needs no new sign-in. */
-export function useKnownTenants(): readonly string[] {
-  const { accounts } = useMsal()
-  return [...new Set(accounts.map(account => account.tenantId))]
 }

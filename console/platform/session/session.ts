@@ -1,20 +1,13 @@
 import type { AccountInfo, AuthenticationResult, IPublicClientApplication } from '@azure/msal-browser'
 import { siteConfiguration } from '../site/site-configuration.ts'
-import { authorityOf, createClient, tokenScopes } from './client.ts'
-import { codeOf, loopCode, needsInteraction, SignInError, timeoutCode } from './errors.ts'
+import { isStorageOpen, tabStorage } from '../storage/stored.ts'
+import { authorityOf, createClient, signedOutPath, silentLimit, tokenScopes, type Resource } from './client.ts'
+import { chooseAccount, mustSignIn, userOf, type SessionUser } from './decide.ts'
+import { codeOf, loopCode, needsInteraction, otherAccountCode, SignInError, storageCode, timeoutCode } from './errors.ts'
 import { forgetRedirects, noteRedirect } from './redirects.ts'
-import { clearSessionData, defaultTenantName, rememberDirectoryRoles, rememberTenant, requestedTenant, type RequestedTenant } from './tenant.ts'
+import { clearSessionData, rememberDirectoryRoles, rememberTabAccount, rememberTenant, requestedTenant, tabAccount, tenantNames } from './tenant.ts'
 
-/** The signed-in user of the product specification, section 3. */
-export interface SessionUser {
-  /** Object id in the directory. */
-  id: string
-  name: string
-  username: string
-  tenantId: string
-  /** Directory role template ids. */
-  wids: readonly string[]
-}
+export type { SessionUser }
 export interface SignedInState {
   client: IPublicClientApplication
   account: AccountInfo
@@ -22,8 +15,6 @@ export interface SignedInState {
 }
 export type StartResult = { kind: 'signed-in'; state: SignedInState } | { kind: 'signed-out' } | { kind: 'redirecting' }
 
-/** Nothing may wait for the identity provider longer than this: milliseconds. */
-const silentLimit = 30_000
 /** Sent before the page is left for a sign-in, so that open forms can put typed text into session storage. */
 export const beforeSignInEvent = 'assay:before-sign-in'
 
@@ -41,35 +32,22 @@ async function identityLibrary(): Promise<IPublicClientApplication> {
 }
 
 /** Leaves for the sign-in page; what follows happens after the way back, so the promise does not end. */
-async function redirectToSignIn(client: IPublicClientApplication, tenantId: string, prompt?: 'select_account'): Promise<never> {
-  if (!noteRedirect(sessionStorage)) throw new SignInError(loopCode)
+async function redirectToSignIn(client: IPublicClientApplication, tenantId: string, { prompt, resource = 'production' }: { prompt?: 'select_account'; resource?: Resource } = {}): Promise<never> {
+  // Without it the way back would not be recognised, and the circle could not even be counted.
+  if (!isStorageOpen('session')) throw new SignInError(storageCode)
+  if (!noteRedirect(tabStorage)) throw new SignInError(loopCode)
   window.dispatchEvent(new Event(beforeSignInEvent))
-  const start = location.pathname === '/signed-out' ? `${location.origin}/` : location.href
+  const start = location.pathname === signedOutPath ? `${location.origin}/` : location.href
   await client.loginRedirect({
-    scopes: tokenScopes(), authority: authorityOf(tenantId), redirectStartPage: start, ...(prompt ? { prompt } : {}),
+    scopes: tokenScopes(resource), authority: authorityOf(tenantId), redirectStartPage: start, ...(prompt ? { prompt } : {}),
   })
   return new Promise<never>(() => undefined)
 }
 
-function accountFor(client: IPublicClientApplication, tenant: RequestedTenant, result: AuthenticationResult | null): AccountInfo | null {
-  const accounts = client.getAllAccounts()
-  // Several accounts of one tenant: the one that just signed in or was used last comes before the order of the cache.
-  const preferred = [result?.account ?? null, client.getActiveAccount(), ...accounts].filter(account => account !== null)
-  return (tenant.id ? preferred.find(account => account.tenantId === tenant.id) : undefined) ?? preferred[0] ?? null
-}
-
-function userOf(account: AccountInfo): SessionUser {
-  const wids: unknown = account.idTokenClaims?.['wids']
-  return {
-    id: account.localAccountId, name: account.name ?? account.username, username: account.username, tenantId: account.tenantId,
-    wids: Array.isArray(wids) ? wids.filter(id => typeof id === 'string') : [],
-  }
-}
-
 async function start(): Promise<StartResult> {
-  if (location.pathname === '/signed-out') {
+  if (location.pathname === signedOutPath) {
     // The provider hands back a state that nobody needs.
-    if (location.search) history.replaceState(null, '', '/signed-out')
+    if (location.search) history.replaceState(null, '', signedOutPath)
     return { kind: 'signed-out' }
   }
   const tenant = requestedTenant()
@@ -85,12 +63,17 @@ async function start(): Promise<StartResult> {
     // The library writes its maker's name over it while it works.
     document.title = title
   }
-  const account = accountFor(client, tenant, result)
-  if (!account || (tenant.name !== defaultTenantName && account.tenantId !== tenant.id)) return await redirectToSignIn(client, tenant.id)
+  const accounts = client.getAllAccounts()
+  const own = tabAccount()
+  const account = chooseAccount(accounts, tenant.id, [
+    result?.account, accounts.find(each => each.homeAccountId === own?.homeAccountId && each.tenantId === own.tenantId), client.getActiveAccount(),
+  ])
+  if (account === null || mustSignIn(account, tenant)) return await redirectToSignIn(client, tenant.id)
   client.setActiveAccount(account)
-  forgetRedirects(sessionStorage)
+  rememberTabAccount({ homeAccountId: account.homeAccountId, tenantId: account.tenantId })
+  forgetRedirects(tabStorage)
   const user = userOf(account)
-  rememberTenant({ id: user.tenantId, name: tenant.id === user.tenantId ? tenant.name : user.tenantId })
+  rememberTenant({ id: user.tenantId, name: tenant.id === user.tenantId ? tenant.name : (tenantNames()[user.tenantId] ?? user.tenantId) })
   rememberDirectoryRoles(user.wids)
   const url = new URL(location.href)
   if (url.searchParams.has('tenant')) {
@@ -121,27 +104,46 @@ function within<T>(work: Promise<T>): Promise<T> {
 /**
  * Access token for the service: from the cache, else renewed without the user noticing. Leaves for the sign-in page when only
  * the user can help.
+ * @param options.resource which of the two resource URIs the token is for
  * @param options.forceRefresh after the service refused the token at hand
  * @throws SignInError for every other failure
  */
-export async function acquireToken(options: { forceRefresh?: boolean } = {}): Promise<string> {
+export async function acquireToken({ resource = 'production', forceRefresh = false }: { resource?: Resource; forceRefresh?: boolean } = {}): Promise<string> {
   const result = await startSession()
   if (result.kind !== 'signed-in' || !current) throw new SignInError(result.kind)
   const { client, account } = current
   if (!client.getAccount({ homeAccountId: account.homeAccountId, tenantId: account.tenantId })) {
     // Signed out in another tab.
-    location.assign('/signed-out')
+    location.assign(signedOutPath)
     return new Promise<never>(() => undefined)
   }
   try {
     const token = await within(client.acquireTokenSilent({
-      scopes: tokenScopes(), account, authority: authorityOf(account.tenantId), forceRefresh: options.forceRefresh ?? false,
+      scopes: tokenScopes(resource), account, authority: authorityOf(account.tenantId), forceRefresh,
     }))
+    // The provider's own session may be somebody else's by now: their token is never used for this tab.
+    if (token.account && token.account.homeAccountId !== account.homeAccountId) throw new SignInError(otherAccountCode)
     return token.accessToken
   } catch (error) {
-    if (needsInteraction(error)) return redirectToSignIn(client, account.tenantId)
+    if (needsInteraction(error)) return redirectToSignIn(client, account.tenantId, { resource })
     throw error instanceof SignInError ? error : new SignInError(codeOf(error), error)
   }
+}
+
+/** The service refused a fresh token, too: only a new sign-in can help. */
+export async function signInAgain(): Promise<never> {
+  const client = await identityLibrary()
+  return redirectToSignIn(client, current?.account.tenantId ?? requestedTenant().id)
+}
+
+/** Tenants with an account in this browser, the current one first: switching between them needs no new sign-in. */
+export function knownTenants(): { id: string; name: string; username: string; current: boolean }[] {
+  if (!current) return []
+  const { client, account } = current
+  const names = tenantNames()
+  const all = [account, ...client.getAllAccounts()]
+  return all.filter((each, index) => all.findIndex(({ tenantId }) => tenantId === each.tenantId) === index)
+    .map(each => ({ id: each.tenantId, name: names[each.tenantId] ?? each.tenantId, username: each.username, current: each === account }))
 }
 
 /** Ends the session here and at the provider; ends on `/signed-out`. */
@@ -150,13 +152,13 @@ export async function signOut(): Promise<void> {
   const account = current?.account ?? client.getActiveAccount() ?? client.getAllAccounts()[0] ?? null
   if (!account) {
     clearSessionData()
-    location.assign('/signed-out')
+    location.assign(signedOutPath)
     return
   }
   clearSessionData()
   // Without the hint the provider stops on a page of its own.
   await client.logoutRedirect({
-    account, authority: authorityOf(account.tenantId), postLogoutRedirectUri: `${location.origin}/signed-out`,
+    account, authority: authorityOf(account.tenantId), postLogoutRedirectUri: location.origin + signedOutPath,
     ...(account.idToken ? { idTokenHint: account.idToken } : {}),
   })
 }
@@ -172,15 +174,15 @@ export async function switchTenant(tenantId?: string): Promise<void> {
 
 /** The sign-in page with all accounts, also while somebody is signed in. */
 export async function signInWithAnotherAccount(): Promise<void> {
-  forgetRedirects(sessionStorage)
+  forgetRedirects(tabStorage)
   const client = await identityLibrary()
-  await redirectToSignIn(client, current?.user.tenantId ?? requestedTenant().id, 'select_account')
+  await redirectToSignIn(client, current?.user.tenantId ?? requestedTenant().id, { prompt: 'select_account' })
 }
 
 /** Starts the sign-in anew after a failure. */
 export function retrySignIn(): void {
-  forgetRedirects(sessionStorage)
-  location.assign(location.pathname === '/signed-out' ? '/' : location.href)
+  forgetRedirects(tabStorage)
+  location.assign(location.pathname === signedOutPath ? '/' : location.href)
   if (location.hash) location.reload()
 }
 

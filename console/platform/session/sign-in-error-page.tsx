@@ -1,7 +1,7 @@
 import { BrandMark, Button } from '@assay/design-system'
 import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { loopCode, timeoutCode, type SignInError } from './errors.ts'
+import { loopCode, otherAccountCode, storageCode, timeoutCode, type SignInError } from './errors.ts'
 import { buildVersion, retrySignIn, signInWithAnotherAccount } from './session.ts'
 
 /** The sign-in itself failed: what happened, the provider's code, and the ways on. */
@@ -13,12 +13,17 @@ export function SignInErrorPage({ error }: { error: SignInError }) {
     navigator.clipboard.writeText(details).then(() => setCopied(true), () => setCopied(false))
   }
   const loop = error.code === loopCode
+  const changed = error.code === otherAccountCode
+  const known: Partial<Record<string, string>> = {
+    [loopCode]: 'Session.Error.LoopDescription', [timeoutCode]: 'Session.Error.TimeoutDescription', [otherAccountCode]: 'Session.Error.ChangedDescription',
+    [storageCode]: 'Session.Error.StorageDescription',
+  }
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center gap-4 bg-canvas p-6 text-center text-fg">
       <BrandMark size={40} />
-      <h1 className="text-xl font-semibold"><FormattedMessage id={loop ? 'Session.Error.LoopTitle' : 'Session.Error.Title'} /></h1>
+      <h1 className="text-xl font-semibold"><FormattedMessage id={loop ? 'Session.Error.LoopTitle' : changed ? 'Session.Error.ChangedTitle' : 'Session.Error.Title'} /></h1>
       <p className="max-w-md text-fg-secondary">
-        <FormattedMessage id={loop ? 'Session.Error.LoopDescription' : error.code === timeoutCode ? 'Session.Error.TimeoutDescription' : 'Session.Error.Description'} />
+        <FormattedMessage id={known[error.code] ?? 'Session.Error.Description'} />
       </p>
       <p className="text-sm text-fg-secondary"><FormattedMessage id="Session.Error.Code" values={{ code: <bdi key="code" dir="ltr" className="font-mono">{error.code}</bdi> }} /></p>
       <div className="flex flex-wrap justify-center gap-2">

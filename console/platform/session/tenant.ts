@@ -1,4 +1,5 @@
 import { siteConfiguration } from '../site/site-configuration.ts'
+import { clearStored, readJson, readStored, sessionKeys, store, storedKeys } from '../storage/stored.ts'
 
 /** Tenant that this visit is about; `id` is empty and `name` is `organizations` while none is known. */
 export interface RequestedTenant {
@@ -6,61 +7,70 @@ export interface RequestedTenant {
   name: string
 }
 
-const lastTenantKey = 'assay/last-tenant'
-const tenantNameKey = 'assay/tenant-name'
 export const defaultTenantName = 'organizations'
 
-function read(storage: () => Storage, key: string): string | null {
-  try {
-    return storage().getItem(key)
-  } catch {
-    // Blocked by the browser: as if nothing had been stored.
-    return null
-  }
-}
-function write(storage: () => Storage, key: string, value: string): void {
-  try {
-    storage().setItem(key, value)
-  } catch {
-    // Holds for this page only.
-  }
-}
-const local = () => localStorage
-const session = () => sessionStorage
+let service: RequestedTenant | null = null
 
-/** The service knows the tenant of the address and of an installation with one tenant; else the one used last counts. */
+const isTenant = (value: unknown): value is RequestedTenant =>
+  typeof value === 'object' && value !== null && 'id' in value && 'name' in value && typeof value.id === 'string' && typeof value.name === 'string' && value.id !== ''
+
+/** The account that this tab signed in, so that another tab's sign-in does not change who this one is. */
+export interface TabAccount { homeAccountId: string; tenantId: string }
+export function tabAccount(): TabAccount | null {
+  const kept = readJson('session', sessionKeys.account)
+  return typeof kept === 'object' && kept !== null && 'homeAccountId' in kept && 'tenantId' in kept && typeof kept.homeAccountId === 'string' && typeof kept.tenantId === 'string'
+    ? { homeAccountId: kept.homeAccountId, tenantId: kept.tenantId } : null
+}
+export function rememberTabAccount(account: TabAccount): void {
+  store('session', sessionKeys.account, JSON.stringify(account))
+}
+
+/**
+ * Starts the tenant service with tenant name and tenant id: those of the page (address, or the only tenant of the installation),
+ * else the tenant of this tab, else the one used last. The name is held in the session.
+ */
+export function startTenantService({ tenantName, tenantId }: { tenantName: string; tenantId: string }): RequestedTenant {
+  const last = readJson('local', storedKeys.lastTenant)
+  const own = tabAccount()
+  service = tenantId ? { id: tenantId, name: tenantName }
+    : own ? { id: own.tenantId, name: readStored('session', sessionKeys.tenantName) ?? own.tenantId }
+      : isTenant(last) ? { id: last.id, name: last.name } : { id: '', name: defaultTenantName }
+  store('session', sessionKeys.tenantName, service.name)
+  return service
+}
+
 export function requestedTenant(): RequestedTenant {
-  const { tenantId, tenantName } = siteConfiguration()
-  if (tenantId) return { id: tenantId, name: tenantName }
-  try {
-    const last = JSON.parse(read(local, lastTenantKey) ?? 'null') as unknown
-    if (typeof last === 'object' && last !== null && 'id' in last && 'name' in last && typeof last.id === 'string' && typeof last.name === 'string' && last.id) {
-      return { id: last.id, name: last.name }
-    }
-  } catch {
-    // Damaged: the next sign-in writes it anew.
-  }
-  return { id: '', name: defaultTenantName }
+  return service ?? startTenantService(siteConfiguration())
+}
+
+/** Names of the tenants that this browser was signed in to, by id. */
+export function tenantNames(): Record<string, string> {
+  const kept = readJson('local', storedKeys.tenantNames)
+  return typeof kept === 'object' && kept !== null ? Object.fromEntries(Object.entries(kept).filter(([, name]) => typeof name === 'string')) as Record<string, string> : {}
 }
 
 /** Remembers the tenant for the next start, and its name for this session. */
 export function rememberTenant(tenant: RequestedTenant): void {
-  write(local, lastTenantKey, JSON.stringify(tenant))
-  write(session, tenantNameKey, tenant.name)
+  store('local', storedKeys.lastTenant, JSON.stringify(tenant))
+  store('session', sessionKeys.tenantName, tenant.name)
 }
 
+/** The tenant's own name, known once the service has said it. */
+export function nameTenant(tenant: RequestedTenant): void {
+  rememberTenant(tenant)
+  const names = tenantNames()
+  if (names[tenant.id] !== tenant.name) store('local', storedKeys.tenantNames, JSON.stringify({ ...names, [tenant.id]: tenant.name }))
+}
 
 /** Directory roles of the signed-in user as a session value; sent along for tracing. */
 export function rememberDirectoryRoles(wids: readonly string[]): void {
-  write(session, 'assay/azure-roles', wids.join(','))
+  store('session', sessionKeys.azureRoles, wids.join(','))
 }
 
-/** Signing out leaves language, look and last tenant, and nothing else of the session. */
-export function clearSessionData(): void {
-  try {
-    sessionStorage.clear()
-    for (const key of Object.keys(localStorage)) if (key.startsWith('assay/') && key !== lastTenantKey) localStorage.removeItem(key)
-  } catch {
-    // Nothing was stored.
-  }
+/** The Azure roles value of the session. */
+export function azureRoles(): string {
+  return readStored('session', sessionKeys.azureRoles) ?? ''
 }
+
+/** Signing out leaves language and last tenant, and nothing else of the session. */
+export const clearSessionData = clearStored

@@ -1,30 +1,29 @@
-/** What the service writes into the page: `<script type="application/json" id="site-configuration">`. */
-export interface SiteConfiguration {
-  /** `organizations` when no tenant is known yet. */
-  tenantName: string
-  tenantId: string
-  /** Client id of the console at the identity provider. */
-  appId: string
-  authority: string
-  authorityMetadata?: string
-  productionResourceUri: string
-  sandboxResourceUri: string
-  monitoringConnectionString: string
-  /** Form `yyyymmdd.n`. */
-  build: string
-  /** Path of the tenant segment that every address of this page begins with; empty without one. */
-  basePath: string
-  /** Demo accounts answer on an address that others can reach. */
-  publicDemo?: boolean
-}
+import type { SiteConfiguration } from '@assay/risk-service/contract'
+
+export type { SiteConfiguration } from '@assay/risk-service/contract'
 
 export const productId = 'PSP-1.0'
 
 let cached: SiteConfiguration | undefined
 
-/** The configuration of this page; throws when the service did not write one. */
+/** What the service wrote into the page: `<script type="application/json" id="site-configuration">`. Throws when it did not. */
 export function siteConfiguration(): SiteConfiguration {
   cached ??= JSON.parse(document.getElementById('site-configuration')?.textContent ?? 'null') as SiteConfiguration
   if (!cached) throw new Error('The page has no site configuration: it was not served by the risk service.')
   return cached
+}
+
+/** Base URI of a named API, without a final slash; one that refers to another is that one's with its own path behind it. */
+export function apiBase(apis: SiteConfiguration['apis'], name: string, origin: string): string {
+  let path = ''
+  const seen = new Set<string>()
+  for (let next = name; !seen.has(next);) {
+    seen.add(next)
+    const api = apis[next]
+    if (!api) break
+    if ('baseUri' in api) return new URL(api.baseUri + path, origin).href.replace(/\/+$/, '')
+    path = (api.path ?? '') + path
+    next = api.ref
+  }
+  throw new Error(`The site configuration has no base URI for the API ${name}.`)
 }

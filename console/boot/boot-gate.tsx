@@ -1,0 +1,42 @@
+import { Button, ErrorState, NavShell, TopBar } from '@assay/design-system'
+import type { Session } from '@assay/risk-service/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, type ReactNode } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { api, correlationIdOf } from '../platform/api/client.ts'
+import { setCallContext } from '../platform/api/call-context.ts'
+import { nameTenant, signOut } from '../platform/session/index.ts'
+import { logLevels, setTelemetryContext, trackError } from '../platform/telemetry/telemetry.ts'
+
+/** What the boot routine leaves behind for everything that follows: user, roles, environments, tenant configuration. */
+function take(session: Session): void {
+  setCallContext(session)
+  nameTenant({ id: session.tenant.id, name: session.tenant.name })
+}
+
+/** The boot routine: asks for the session, and lets the pages through when it is there. */
+export function BootGate({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
+  const { data, error, refetch, isFetching } = useQuery(api.session.get.queryOptions({ staleTime: 60_000 }))
+  // Before the first page renders: its calls carry it already.
+  if (data) take(data as Session)
+  const roles = data?.tenantConfiguration.assignedRoles
+  useEffect(() => {
+    if (roles) setTelemetryContext({ assignedRoles: roles, environmentId: null })
+  }, [roles])
+  const failed = error !== null && !data
+  useEffect(() => {
+    if (failed) trackError(error, logLevels.critical)
+  }, [failed, error])
+  if (data) return children
+  if (!failed) return fallback
+  const correlationId = correlationIdOf(error)
+  return (
+    <NavShell brand={{ name: 'Assay', href: '/' }} items={[]} topBar={<TopBar>{null}</TopBar>}>
+      <ErrorState
+        variant="page" title={<FormattedMessage id="Boot.Failed.Title" />} description={<FormattedMessage id="Boot.Failed.Description" />}
+        {...(correlationId ? { correlationId } : {})} onRetry={() => void refetch()} retrying={isFetching}
+        actions={<Button onClick={() => void signOut()}><FormattedMessage id="Shell.Account.SignOut" /></Button>}
+      />
+    </NavShell>
+  )
+}

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { sectionNames } from '../platform/sections/names.ts'
+
+const table = path.resolve(import.meta.dirname, '../boot/sections.ts')
+
+/** File of each section, as the table of sections says. */
+export function sectionFiles(): Map<string, string> {
+  const text = readFileSync(table, 'utf8')
+  const lines = [...text.matchAll(/^ {2}(\w+): \(\) => import\('([^']+)'\),$/gm)]
+  if (lines.length === 0) throw new Error('console/boot/sections.ts names no section: its table is not written as console/build/section-names.ts expects.')
+  return new Map(lines.map(([, name = '', file = '']) => [path.resolve(path.dirname(table), file), name]))
+}
+
+/** Section that a file of `console/sections/<folder>` belongs to, by the folder's name. */
+function sectionOf(file: string): string | undefined {
+  const folder = /[\\/]console[\\/]sections[\\/]([\w-]+)[\\/]/.exec(file)?.[1]?.replaceAll('-', '')
+  return sectionNames.find(name => name.toLowerCase() === folder)
+}
+
+/** Name of a chunk: its section's, else what the bundler thinks of. */
+export function chunkFileName(): (chunk: { facadeModuleId?: string | null }) => string {
+  const files = sectionFiles()
+  return ({ facadeModuleId }) => {
+    const file = facadeModuleId?.split('?')[0] ?? ''
+    return `dist/${files.get(file) ?? sectionOf(file) ?? '[name]'}-[hash].js`
+  }
+}

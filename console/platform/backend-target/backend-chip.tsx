@@ -1,0 +1,15 @@
+import { Badge, Button } from '@assay/design-system'
+import { FormattedMessage } from 'react-intl'
+import { backendTarget, leaveBackendTarget } from './backend-target.ts'
+
+/** Says in the top bar that the figures come from a test backend, and leads back. Nothing on the normal one. */
+export function BackendChip() {
+  const target = backendTarget()
+  if (!target) return null
+  return (
+    <span className="flex min-w-0 items-center gap-1">
+      <Badge tone="warning"><FormattedMessage id="Shell.Backend.Name" values={{ name: <bdi key="name">{target.value === null ? target.name : `${target.name} ${target.value}`}</bdi> }} /></Badge>
+      <Button size="sm" variant="ghost" onClick={leaveBackendTarget}><FormattedMessage id="Shell.Backend.Leave" /></Button>
+    </span>
+  )
+}

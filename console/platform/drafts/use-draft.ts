@@ -1,0 +1,55 @@
+import { useEffect, useRef, useState } from 'react'
+import { beforeSignInEvent } from '../session/session.ts'
+import { tabAccount } from '../session/tenant.ts'
+import { readJson, sessionKeys, store } from '../storage/stored.ts'
+
+interface Kept { account: string; value: unknown }
+
+/** Only who typed it gets it back. */
+function owner(): string {
+  const account = tabAccount()
+  return account ? `${account.homeAccountId} ${account.tenantId}` : ''
+}
+
+/** What was kept under this id for the person of this tab; undefined when there is nothing. */
+export function keptDraft(id: string): unknown {
+  const kept = readJson('session', sessionKeys.drafts + id) as Partial<Kept> | undefined
+  return typeof kept === 'object' && kept.account === owner() ? kept.value : undefined
+}
+
+export function keepDraft(id: string, value: unknown): void {
+  store('session', sessionKeys.drafts + id, JSON.stringify({ account: owner(), value } satisfies Kept))
+}
+
+export function dropDraft(id: string): void {
+  store('session', sessionKeys.drafts + id, null)
+}
+
+/**
+ * Keeps what was typed into an open form over a way to the sign-in page (`assay/drafts/<id>` in session storage) and hands it
+ * back to `restore` once, when the form is there again.
+ * @param value what is typed; null: there is nothing to keep
+ */
+export function useDraft<Value>(id: string, value: Value | null, restore: (value: Value) => void): void {
+  const latest = useRef({ value, restore })
+  useEffect(() => {
+    latest.current = { value, restore }
+  })
+  useEffect(() => {
+    const kept = keptDraft(id)
+    if (kept !== undefined && kept !== null) latest.current.restore(kept as Value)
+    dropDraft(id)
+    const keep = () => {
+      if (latest.current.value !== null) keepDraft(id, latest.current.value)
+    }
+    window.addEventListener(beforeSignInEvent, keep)
+    return () => window.removeEventListener(beforeSignInEvent, keep)
+  }, [id])
+}
+
+/** State of a form that starts with what was kept of it, and is kept itself. */
+export function useDraftState<Value>(id: string, initial: Value): [Value, (value: Value) => void] {
+  const [value, setValue] = useState<Value>(() => (keptDraft(id) as Value | undefined) ?? initial)
+  useDraft(id, value, setValue)
+  return [value, setValue]
+}
