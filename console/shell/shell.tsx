@@ -2,8 +2,12 @@ import { Callout, focusPageTitle, NavShell, TopBar, watchSystemTheme, type Rende
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { Link, Outlet, useLocation } from 'react-router-dom'
+import { section } from '../boot/sections.ts'
 import { deferred } from '../platform/deferred/deferred.tsx'
 import { useEnvironments } from '../platform/environments/environments.tsx'
+import { BackendChip } from '../platform/backend-target/backend-chip.tsx'
+import { ConnectionNotices } from '../platform/offline/connection-notices.tsx'
+import { NewerBuildCallout } from '../platform/sections/newer-build-callout.tsx'
 import { siteConfiguration } from '../platform/site/site-configuration.ts'
 import { useLibraryLinks } from '../platform/router/use-library-links.ts'
 import { setTelemetryContext, trackPage } from '../platform/telemetry/telemetry.ts'
@@ -14,6 +18,10 @@ import { TopBarPlaceholder } from './top-bar-placeholder.tsx'
 const TopBarControls = deferred(() => import('./top-bar-controls.tsx').then(module => module.TopBarControls), TopBarPlaceholder)
 // Hardly anybody ever sees it.
 const NoEnvironment = lazy(() => import('../platform/environments/no-environment.tsx').then(module => ({ default: module.NoEnvironment })))
+
+const MessageBar = deferred(() => import('./message-bar.tsx').then(module => module.MessageBar), () => null)
+// Nobody but an administrator who has to attest the permitted use ever fetches it.
+const FcraDialog = lazy(async () => ({ default: (await section('FcraDialog')).FcraDialog }))
 
 const renderLink: RenderLink = ({ href, ...props }) => <Link to={href} {...props} />
 
@@ -43,10 +51,15 @@ export function Shell() {
       onClick={followLink}
       topBar={
         <TopBar>
+          <BackendChip />
           <TopBarControls />
         </TopBar>
       }
     >
+      {session.fcraDue ? <Suspense fallback={null}><FcraDialog /></Suspense> : null}
+      <MessageBar />
+      <ConnectionNotices />
+      <NewerBuildCallout />
       <LanguageNotice />
       {siteConfiguration().publicDemo ? <Callout tone="warning" className="m-3"><FormattedMessage id="Shell.Demo.Public" /></Callout> : null}
       {session.seeded ? null : <Callout tone="info" className="m-3"><FormattedMessage id="Shell.Demo.Seeding" /></Callout>}

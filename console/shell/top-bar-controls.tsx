@@ -1,15 +1,51 @@
-import { EnvironmentSwitcher } from '@assay/design-system'
-import { useEnvironments } from '../platform/environments/environments.tsx'
+import { Badge, EnvironmentSwitcher, Link, useToast } from '@assay/design-system'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useEnvironments, useHref } from '../platform/environments/environments.tsx'
+import { useFavourites } from '../platform/environments/favourites.ts'
+import { obstacleOf } from '../platform/environments/pick.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { environmentTree } from './environment-tree.tsx'
+import { NotificationControl } from './notification-control.tsx'
 
 /** Environment and account at the end of the top bar. */
 export function TopBarControls() {
-  const { session, environment, choose } = useEnvironments()
   return (
     <>
-      {environment ? <EnvironmentSwitcher environments={environmentTree(session.environments)} value={environment.id} onValueChange={choose} /> : null}
+      <EnvironmentControl />
+      <NotificationControl />
       <AccountMenu />
+    </>
+  )
+}
+
+/** The environment in use, and the way to every other one. */
+function EnvironmentControl() {
+  const intl = useIntl()
+  const { toast } = useToast()
+  const { environments, environment, choose } = useEnvironments()
+  const { favourites } = useFavourites()
+  const href = useHref()
+  const [open, setOpen] = useState(false)
+  if (environments.length === 0) return null
+  const refuse = (id: string) => {
+    const wanted = environments.find(each => each.id === id)
+    const obstacle = wanted && obstacleOf(wanted)
+    if (!wanted || !obstacle) return
+    toast({ title: intl.formatMessage({ id: obstacle === 'beingCreated' ? 'Environments.Switch.BeingCreated' : 'Environments.Switch.NotAvailable' }, { name: wanted.friendlyName }) })
+  }
+  return (
+    <>
+      {environment?.kind === 'sandbox' ? <Badge><FormattedMessage id="Environments.Kind.Sandbox" /></Badge> : null}
+      <EnvironmentSwitcher
+        environments={environmentTree(environments, favourites)}
+        value={environment?.id ?? ''}
+        onValueChange={choose}
+        onRefused={refuse}
+        open={open}
+        onOpenChange={setOpen}
+        footer={<Link variant="standalone" href={href('/environments')} onClick={() => setOpen(false)}><FormattedMessage id="Environments.Switch.Manage" /></Link>}
+      />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Avatar, buttonVariants, cn, Icon } from '@assay/design-system'
-import { ChevronsUpDown, GitFork } from 'lucide-react'
+import { Bell, ChevronsUpDown, GitFork } from 'lucide-react'
 import { useEnvironments } from '../platform/environments/environments.tsx'
 
 /** Environment and account as text, until their menus are there. */
@@ -11,6 +11,7 @@ export function TopBarPlaceholder() {
       {environment ? (
         <span className={cn(buttonVariants(), 'gap-2 px-2')}><Icon icon={GitFork} className="text-fg-secondary" />{names.join(' / ')}<Icon icon={ChevronsUpDown} size={12} /></span>
       ) : null}
+      <span className="flex size-control shrink-0 items-center justify-center"><Icon icon={Bell} className="text-fg-secondary" /></span>
       <Avatar name={session.user.name} aria-hidden className="ms-1" />
     </>
   )

@@ -1,11 +1,15 @@
-import { Callout, DashboardPage, PageHeader, useNow } from '@assay/design-system'
+import { Callout, DashboardPage, Icon, PageHeader, useNow } from '@assay/design-system'
 import { dashboardPeriods } from '@assay/risk-service/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Radio } from 'lucide-react'
+import { useEffect, useMemo, type ReactNode } from 'react'
 import { FormattedMessage, FormattedRelativeTime, useIntl } from 'react-intl'
 import { useSearchParams } from 'react-router-dom'
 import { api } from '../../platform/api/client.ts'
 import { deferred } from '../../platform/deferred/deferred.tsx'
-import { useEnvironment } from '../../platform/environments/environments.tsx'
+import { useEnvironment, useEnvironments } from '../../platform/environments/environments.tsx'
+import { createThrottle } from '../../platform/live/throttle.ts'
+import { useLive, useLiveEvents } from '../../platform/live/use-live-events.ts'
 import { QueryError } from '../../platform/errors/page-error.tsx'
 import { useTitle } from '../../platform/router/use-title.ts'
 import { BandsCard } from './bands-card.tsx'
@@ -19,8 +23,16 @@ import { TopRulesCard } from './top-rules-card.tsx'
 
 const PeriodMenu = deferred(() => import('./period-menu.tsx').then(module => module.PeriodMenu), PeriodPlaceholder)
 
+/** Figures are fetched no more often than this, however many decisions arrive: milliseconds. */
+const liveSpan = 5000
+
+export interface DashboardProps {
+  /** At the foot: ways out of the console. */
+  links?: ReactNode
+}
+
 /** What happens now, what happened in the period, and where to look: every figure leads to the search behind it. */
-export function Component() {
+export function Component({ links }: DashboardProps) {
   const intl = useIntl()
   const environment = useEnvironment()
   const [parameters, setParameters] = useSearchParams()
@@ -31,7 +43,16 @@ export function Component() {
     placeholderData: keepPreviousData,
   }))
   useTitle(intl.formatMessage({ id: 'Dashboard.Title' }))
-  const { data } = query
+  const { data, refetch } = query
+  const throttle = useMemo(() => createThrottle(() => void refetch(), liveSpan), [refetch])
+  useEffect(() => throttle.cancel, [throttle])
+  const { environments } = useEnvironments()
+  useLiveEvents(['decisions'], event => {
+    // Figures of a parent cover what happens below it.
+    const concerned = event.kind !== 'decisions' || event.environmentId === environment.id
+      || environments.some(({ id, ancestorIds }) => id === event.environmentId && ancestorIds.includes(environment.id))
+    if (concerned) throttle.request()
+  })
   const choose = (value: string) => {
     setParameters(old => {
       const next = new URLSearchParams(old)
@@ -64,7 +85,7 @@ export function Component() {
         </>
       }
       tiles={<TilesStrip data={data} period={period} />}
-      foot={<IntegrationCard data={data} />}
+      foot={<><IntegrationCard data={data} />{links}</>}
     >
       <DecisionsCard data={data} period={period} />
       <BandsCard data={data} period={period} />
@@ -74,13 +95,15 @@ export function Component() {
   )
 }
 
-/** How old the figures are; they are fetched anew every half minute. */
+/** How old the figures are; they are fetched anew every half minute, and as decisions arrive while the stream is open. */
 function Updated({ at }: { at: number }) {
   const now = useNow()
+  const live = useLive()
   return (
-    <span className="hidden text-xs text-fg-muted md:inline">
+    <span className="hidden items-center gap-1.5 text-xs text-fg-muted md:inline-flex">
+      {live ? <Icon icon={Radio} size={12} /> : null}
       <FormattedMessage
-        id="Dashboard.Updated"
+        id={live ? 'Dashboard.Live' : 'Dashboard.Updated'}
         values={{ when: <FormattedRelativeTime key="when" value={Math.min(0, Math.round((at - now) / 5000) * 5)} unit="second" style="short" numeric="auto" /> }}
       />
     </span>

@@ -38,6 +38,20 @@ export const Matrix: Story = { args: { size: 'md' } }
 export const Small: Story = { args: { size: 'sm' } }
 export const Large: Story = { args: { size: 'lg' } }
 export const Full: Story = { args: { size: 'full' } }
+/** Only its own buttons close it. */
+export const Required: Story = {
+  globals: { locale: 'en-US' },
+  args: { required: true, size: 'full' },
+  play: async ({ userEvent }) => {
+    const dialog = await screen.findByRole('dialog', { name: 'Save view' })
+    await expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
+    await userEvent.keyboard('{Escape}')
+    document.body.click()
+    await expect(dialog).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  },
+}
 /** Head and foot stay in view; the body scrolls by keyboard too. */
 export const LongBody: Story = {
   globals: { locale: 'en-US' },

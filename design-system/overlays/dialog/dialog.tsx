@@ -83,10 +83,12 @@ export interface DialogContentProps
   description?: ReactNode
   /** Buttons, the primary one last. Stays in view while the body scrolls. */
   footer?: ReactNode
+  /** It has to be answered by a button of its own: no close button, and neither Escape nor a click beside it closes it. */
+  required?: boolean
 }
 
 /** The sheet: sticky head with title and close, scrolling body, sticky foot. */
-export function DialogContent({ title, description, footer, size, className, children, ...props }: DialogContentProps) {
+export function DialogContent({ title, description, footer, size, required = false, className, children, ...props }: DialogContentProps) {
   const intl = useIntl()
   const { remember, restore } = useReturnFocus()
   return (
@@ -102,6 +104,7 @@ export function DialogContent({ title, description, footer, size, className, chi
           event.preventDefault()
           if (event.currentTarget instanceof HTMLElement) focusStart(event.currentTarget)
         }}
+        {...(required ? { onEscapeKeyDown: event => event.preventDefault(), onInteractOutside: event => event.preventDefault() } : {})}
         {...props}
       >
         <header className="flex shrink-0 items-start gap-3 ps-6 pe-4 pbs-5 pbe-3">
@@ -111,9 +114,11 @@ export function DialogContent({ title, description, footer, size, className, chi
               <Radix.Description className="mbs-1 text-sm text-fg-secondary">{description}</Radix.Description>
             )}
           </div>
-          <Radix.Close asChild>
-            <IconButton variant="ghost" size="sm" icon={X} label={intl.formatMessage({ id: 'DesignSystem.Dialog.Close' })} />
-          </Radix.Close>
+          {required ? null : (
+            <Radix.Close asChild>
+              <IconButton variant="ghost" size="sm" icon={X} label={intl.formatMessage({ id: 'DesignSystem.Dialog.Close' })} />
+            </Radix.Close>
+          )}
         </header>
         <div ref={markScrollable} data-dialog-body className="focus-ring-inset min-h-0 flex-1 scroll-py-2 overflow-y-auto border-y border-transparent px-6 py-2 data-scrolls:border-line-subtle">
           {children}

@@ -1,0 +1,70 @@
+import { getEventMeta } from '@orpc/client'
+import { useEffect } from 'react'
+import { client } from '../api/client.ts'
+import { keepLive } from './keep-live.ts'
+import { emitLiveEvent, setLive } from './registry.ts'
+
+/** A page that nobody looks at keeps its stream for so long, in milliseconds: a glance at another tab costs nothing. */
+const hiddenGrace = 30_000
+
+const needed = () => document.visibilityState === 'visible' && navigator.onLine
+
+function awake(signal: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    const look = () => {
+      if (!needed() && !signal.aborted) return
+      document.removeEventListener('visibilitychange', look)
+      window.removeEventListener('online', look)
+      signal.removeEventListener('abort', look)
+      resolve()
+    }
+    document.addEventListener('visibilitychange', look)
+    window.addEventListener('online', look)
+    signal.addEventListener('abort', look)
+    look()
+  })
+}
+
+/** Browsers allow few connections to one host over HTTP/1.1: tabs in the background must not hold them. */
+function onUnneeded(giveUp: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const look = () => {
+    clearTimeout(timer)
+    if (document.visibilityState === 'hidden') timer = setTimeout(giveUp, hiddenGrace)
+  }
+  document.addEventListener('visibilitychange', look)
+  window.addEventListener('offline', giveUp)
+  look()
+  return () => {
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', look)
+    window.removeEventListener('offline', giveUp)
+  }
+}
+
+function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    const timer = setTimeout(done, milliseconds)
+    function done() {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    signal.addEventListener('abort', done)
+    if (signal.aborted) done()
+  })
+}
+
+/** The one stream of this tab, shared by all views. Mounted once, when the page has settled. */
+export function LiveStream() {
+  useEffect(() => {
+    const leaving = new AbortController()
+    void keepLive({
+      open: (lastEventId, signal) => client.live.events(undefined, { signal, ...(lastEventId === undefined ? {} : { lastEventId }) }),
+      idOf: event => getEventMeta(event)?.id,
+      onEvent: emitLiveEvent, onConnected: setLive, awake, onUnneeded, wait, random: Math.random,
+    }, leaving.signal)
+    return () => leaving.abort()
+  }, [])
+  return null
+}

@@ -1,0 +1,31 @@
+/** Local storage: notices that were taken from the message bar, so that they do not flash before the server answers. */
+export const criticalRemovedKey = 'assay/critical-notification-removed'
+/** Older ones are long dismissed on the server. */
+const kept = 100
+
+type Store = Pick<Storage, 'getItem' | 'setItem'>
+/** Somebody else at this browser has their own notices. */
+const entryOf = (userId: string, id: string) => `${userId}/${id}`
+
+function read(store: Store): string[] {
+  try {
+    const value: unknown = JSON.parse(store.getItem(criticalRemovedKey) ?? '[]')
+    return Array.isArray(value) ? value.filter(entry => typeof entry === 'string') : []
+  } catch {
+    // Broken or blocked: nothing is remembered, and the server knows anyhow.
+    return []
+  }
+}
+
+/** True when this person took the notice away in this browser. */
+export function isCriticalRemoved(userId: string, id: string, store: Store = localStorage): boolean {
+  return read(store).includes(entryOf(userId, id))
+}
+
+export function rememberCriticalRemoved(userId: string, id: string, store: Store = localStorage): void {
+  try {
+    store.setItem(criticalRemovedKey, JSON.stringify([...new Set([...read(store), entryOf(userId, id)])].slice(-kept)))
+  } catch {
+    // Full or blocked: it may flash once more.
+  }
+}

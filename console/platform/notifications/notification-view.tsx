@@ -1,0 +1,36 @@
+import { RelativeTime, type Notification as Shown, type NotificationTone } from '@assay/design-system'
+import type { Notification, NotificationTopic, NotificationType } from '@assay/risk-service/contract'
+import { useCallback } from 'react'
+import { useIntl, type IntlShape } from 'react-intl'
+import { useHref } from '../environments/environments.tsx'
+
+export const tones: Record<NotificationType, NotificationTone> = { Critical: 'critical', Error: 'danger', Information: 'info', Success: 'success', Warning: 'warning' }
+
+/** Pages that a topic leads to, as far as they exist. */
+const pages: Partial<Record<NotificationTopic, string>> = { environments: '/environments' }
+
+/** A sentence whose parameters are missing still reads: nothing stands in their place. */
+const none = { name: '', id: '', days: 0, count: 0, failed: 0, share: 0 }
+/** Names keep their own direction inside a sentence of the other one. */
+const isolated = (value: string | number) => (typeof value === 'string' ? `\u2068${value}\u2069` : value)
+
+/** What a notification says, in the language of the reader. */
+export function notificationText(intl: IntlShape, { event, params }: Pick<Notification, 'event' | 'params'>): string {
+  const values = Object.fromEntries(Object.entries({ ...none, ...params }).map(([name, value]) => [name, isolated(value)]))
+  return intl.formatMessage({ id: `Notifications.Event.${event}` }, values)
+}
+
+/** Notifications as the library draws them. */
+export function useNotificationView(): (notification: Notification) => Shown {
+  const intl = useIntl()
+  const href = useHref()
+  return useCallback(notification => {
+    const page = pages[notification.topic]
+    return {
+      id: notification.id, tone: tones[notification.type], title: notificationText(intl, notification), unread: !notification.read,
+      time: <RelativeTime value={notification.at} />,
+      ...(notification.environmentName === null ? {} : { place: notification.environmentName }),
+      ...(page === undefined ? {} : { href: href(page) }),
+    }
+  }, [intl, href])
+}

@@ -1,0 +1,41 @@
+import { useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import type { NotificationSummary } from '@assay/risk-service/contract'
+import { useEffect, useMemo } from 'react'
+import { api } from '../api/client.ts'
+import { createThrottle } from '../live/throttle.ts'
+import { useLiveEvents } from '../live/use-live-events.ts'
+
+/** Where nothing arrives by itself, it is asked for so often, in milliseconds. */
+const pollEvery = 120_000
+/** A burst of notifications is one question. */
+const quiet = 2000
+
+/** Unread count, the latest and the critical ones of the signed-in person. */
+export function useNotificationSummary(): UseQueryResult<NotificationSummary> {
+  return useQuery(api.notifications.summary.queryOptions({ refetchInterval: pollEvery })) as UseQueryResult<NotificationSummary>
+}
+
+/** Keeps everything about notifications up to date while it is mounted. Once per page. */
+export function useNotificationUpdates(): void {
+  const queries = useQueryClient()
+  const throttle = useMemo(() => createThrottle(() => void queries.invalidateQueries({ queryKey: api.notifications.key() }), quiet), [queries])
+  useEffect(() => throttle.cancel, [throttle])
+  // `hello`: what came between the first question and the stream would be missed otherwise.
+  useLiveEvents(['notifications', 'hello'], throttle.request)
+}
+
+/** Marks and dismisses; what is shown follows. */
+export function useNotificationActions() {
+  const queries = useQueryClient()
+  const settled = { onSettled: () => queries.invalidateQueries({ queryKey: api.notifications.key() }) }
+  const read = useMutation(api.notifications.markRead.mutationOptions(settled))
+  const dismiss = useMutation(api.notifications.dismiss.mutationOptions(settled))
+  const dismissAll = useMutation(api.notifications.dismissAll.mutationOptions(settled))
+  return {
+    markRead: (ids: readonly string[]) => read.mutate({ ids: [...ids] }),
+    dismiss: (ids: readonly string[]) => dismiss.mutate({ ids: [...ids] }),
+    dismissAll: dismissAll.mutate,
+    busy: dismissAll.isPending,
+    failed: read.isError || dismiss.isError || dismissAll.isError,
+  }
+}

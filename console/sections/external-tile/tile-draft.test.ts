@@ -1,0 +1,34 @@
+import { roleIds } from '@assay/risk-service/contract'
+import { describe, expect, it } from 'vitest'
+import { builtInProblems, familyRoles, isHttpsUrl, moved, problemsOf, toBuiltIn } from './tile-draft.ts'
+
+describe('a tile', () => {
+  it.each([
+    ['https://desk.example.com/a?b=c#d', true], [' https://desk.example.com ', true], ['http://desk.example.com', false], ['javascript:alert(1)', false],
+    ['data:text/html,x', false], ['https://me:secret@desk.example.com', false], ['desk.example.com', false], ['', false], [`https://x.example/${'x'.repeat(2000)}`, false],
+  ])('leads to %s: %s', (url, expected) => {
+    expect(isHttpsUrl(url)).toBe(expected)
+  })
+
+  it('has a title, short texts and an address', () => {
+    const good = { title: 'Desk', description: '', url: 'https://desk.example.com' }
+    expect(problemsOf(good)).toEqual({})
+    expect(problemsOf({ title: '  ', description: 'x'.repeat(201), url: '' })).toEqual({ title: 'TitleMissing', description: 'DescriptionLong', url: 'Url' })
+    expect(problemsOf({ ...good, title: 'x'.repeat(61) })).toEqual({ title: 'TitleLong' })
+    expect(problemsOf({ ...good, title: 'x'.repeat(60), description: 'x'.repeat(200) })).toEqual({})
+  })
+
+  it('moves by one place and stays at the edges', () => {
+    expect([moved(['a', 'b', 'c'], 0, 1), moved(['a', 'b', 'c'], 2, -1)]).toEqual([['b', 'a', 'c'], ['a', 'c', 'b']])
+    expect([moved(['a', 'b'], 0, -1), moved(['a', 'b'], 1, 1), moved([], 3, 1)]).toEqual([['a', 'b'], ['a', 'b'], []])
+  })
+})
+
+it('built-in tiles have an address or none', () => {
+  expect(builtInProblems({ documentation: '', feedback: 'x' })).toEqual({ feedback: 'Url' })
+  expect(toBuiltIn({ documentation: ' ', feedback: ' https://a.example ' })).toEqual({ documentation: null, feedback: 'https://a.example' })
+})
+
+it('offers every role of people, each in its family', () => {
+  expect(new Set([...familyRoles.standard, ...familyRoles.psp])).toEqual(new Set(roleIds.filter(role => role !== 'RiskApi' && role !== 'ProvisioningApi')))
+})

@@ -1,0 +1,57 @@
+import type { BuiltInTiles, ExternalTile, RoleId } from '@assay/risk-service/contract'
+
+export const maxTiles = 6
+export const maxTitle = 60
+export const maxDescription = 200
+/** Bytes of a picture. */
+export const maxPicture = 48 * 1024
+
+export type TileProblem = 'TitleMissing' | 'TitleLong' | 'DescriptionLong' | 'Url'
+export type TileField = 'title' | 'description' | 'url'
+
+/** As the service checks it: a complete https address without credentials. */
+export function isHttpsUrl(value: string): boolean {
+  const text = value.trim()
+  if (text.length > 2000 || !URL.canParse(text)) return false
+  const { protocol, username, password } = new URL(text)
+  return protocol === 'https:' && username === '' && password === ''
+}
+
+export function problemsOf({ title, description, url }: Pick<ExternalTile, TileField>): Partial<Record<TileField, TileProblem>> {
+  const name = title.trim()
+  return {
+    ...(name === '' ? { title: 'TitleMissing' as const } : name.length > maxTitle ? { title: 'TitleLong' as const } : {}),
+    ...(description.trim().length > maxDescription ? { description: 'DescriptionLong' as const } : {}),
+    ...(isHttpsUrl(url) ? {} : { url: 'Url' as const }),
+  }
+}
+
+/** Addresses of the built-in tiles as typed; empty is none. */
+export interface BuiltInDraft { documentation: string; feedback: string }
+export function builtInProblems(draft: BuiltInDraft): Partial<Record<keyof BuiltInDraft, TileProblem>> {
+  const wrong = (value: string) => value.trim() !== '' && !isHttpsUrl(value)
+  return { ...(wrong(draft.documentation) ? { documentation: 'Url' as const } : {}), ...(wrong(draft.feedback) ? { feedback: 'Url' as const } : {}) }
+}
+export function toBuiltIn({ documentation, feedback }: BuiltInDraft): BuiltInTiles {
+  return { documentation: documentation.trim() || null, feedback: feedback.trim() || null }
+}
+
+/** The list with one entry a place further up or down; at the edge it stays. */
+export function moved<T>(list: readonly T[], from: number, by: 1 | -1): T[] {
+  const to = from + by
+  const next = [...list]
+  const item = next[from]
+  if (item === undefined || to < 0 || to >= next.length) return next
+  next.splice(from, 1)
+  next.splice(to, 0, item)
+  return next
+}
+
+/** Roles of people by family, as the roles table has them; the table itself is too large to load for a list of names. */
+export const familyRoles: Record<'standard' | 'psp', readonly RoleId[]> = {
+  standard: [
+    'ProductAdmin', 'AllAreasAdmin', 'AllAreasEditor', 'AllAreasViewer', 'SupportAgent', 'FraudEngineer', 'ManualReviewAnalyst', 'ManualReviewSeniorAnalyst',
+    'ManualReviewFraudManager',
+  ],
+  psp: ['ProductAdmin', 'PSPAdmin', 'FraudManager', 'FraudSupervisor', 'FraudAnalyst', 'ManualReviewAgent', 'TechnicalDeveloper', 'CustomerServiceSupport', 'Reporting'],
+}

@@ -1,0 +1,118 @@
+import { Button, Callout, Dialog, DialogClose, DialogContent, Field, Icon, Input, LoadingRegion, Skeleton, useAnnounce } from '@assay/design-system'
+import type { Environment, ExternalTile, TileDefinition } from '@assay/risk-service/contract'
+import { ORPCError } from '@orpc/client'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { api } from '../../platform/api/client.ts'
+import { QueryError } from '../../platform/errors/page-error.tsx'
+import { builtInProblems, maxTiles, moved, problemsOf, toBuiltIn, type BuiltInDraft } from './tile-draft.ts'
+import { TileFields } from './tile-fields.tsx'
+
+export interface TileEditorProps {
+  /** Tiles belong to the root; environments below show the same. */
+  root: Pick<Environment, 'id' | 'friendlyName'>
+  onClose: () => void
+}
+
+/** All tiles of a root environment in one dialog: what they say, where they lead, who sees them, in which order. */
+export function TileEditor({ root, onClose }: TileEditorProps) {
+  const intl = useIntl()
+  const input = { environmentId: root.id }
+  // What is being edited must not change under the hands.
+  const query = useQuery(api.externalTiles.definition.queryOptions({ input, staleTime: Infinity, gcTime: 0 }))
+  if (query.data) return <Editor root={root} stored={query.data as TileDefinition} onClose={onClose} onReload={() => void query.refetch()} key={query.data.version} />
+  return (
+    <Dialog open onOpenChange={onClose}>
+      <DialogContent size="lg" title={<FormattedMessage id="Tiles.Manage" />}>
+        {query.isError ? <QueryError error={query.error} onRetry={() => void query.refetch()} />
+          : <LoadingRegion loading name={intl.formatMessage({ id: 'Tiles.Title' })} skeleton={<Skeleton className="h-8" />} />}
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+const newTile = (): ExternalTile => ({ id: crypto.randomUUID(), title: '', description: '', url: '', picture: null, roles: [] })
+
+interface EditorProps extends TileEditorProps { stored: TileDefinition; onReload: () => void }
+
+function Editor({ root, stored, onClose, onReload }: EditorProps) {
+  const intl = useIntl()
+  const announce = useAnnounce()
+  const queries = useQueryClient()
+  const [tiles, setTiles] = useState<readonly ExternalTile[]>(stored.tiles)
+  const [builtIn, setBuiltIn] = useState<BuiltInDraft>({ documentation: stored.builtIn.documentation ?? '', feedback: stored.builtIn.feedback ?? '' })
+  const [checked, setChecked] = useState(false)
+  const dirty = JSON.stringify([tiles, toBuiltIn(builtIn)]) !== JSON.stringify([stored.tiles, stored.builtIn])
+  const save = useMutation(api.externalTiles.save.mutationOptions({
+    onSuccess: async () => {
+      announce(intl.formatMessage({ id: 'Tiles.Saved' }))
+      await queries.invalidateQueries({ queryKey: api.externalTiles.key() })
+      onClose()
+    },
+  }))
+  const linkProblems = builtInProblems(builtIn)
+  const valid = tiles.every(tile => Object.keys(problemsOf(tile)).length === 0) && Object.keys(linkProblems).length === 0
+  const conflict = save.error instanceof ORPCError && save.error.status === 409
+  const submit = () => {
+    setChecked(true)
+    if (!valid) return
+    save.mutate({
+      environmentId: root.id, baseVersion: stored.version, builtIn: toBuiltIn(builtIn),
+      tiles: tiles.map(tile => ({ ...tile, title: tile.title.trim(), description: tile.description.trim(), url: tile.url.trim() })),
+    })
+  }
+  const link = (field: keyof BuiltInDraft) => (
+    <Field
+      label={<FormattedMessage id={field === 'documentation' ? 'Tiles.Documentation.Title' : 'Tiles.Feedback.Title'} />}
+      {...(checked && linkProblems[field] ? { error: <FormattedMessage id="Tiles.Problem.Url" /> } : {})}
+    >
+      <Input type="url" value={builtIn[field]} onChange={event => setBuiltIn({ ...builtIn, [field]: event.target.value })} />
+    </Field>
+  )
+  return (
+    <Dialog open dirty={dirty} onOpenChange={onClose}>
+      <DialogContent
+        size="lg"
+        title={<FormattedMessage id="Tiles.Manage" />}
+        description={<FormattedMessage id="Tiles.Description" values={{ environment: <bdi key="environment">{root.friendlyName}</bdi> }} />}
+        footer={
+          <>
+            <DialogClose asChild><Button><FormattedMessage id="Tiles.Cancel" /></Button></DialogClose>
+            <Button variant="primary" loading={save.isPending} disabled={!dirty} onClick={submit}><FormattedMessage id="Tiles.Save" /></Button>
+          </>
+        }
+      >
+        <div className="flex flex-col gap-3 py-2">
+          {checked && !valid ? <Callout tone="danger" live><FormattedMessage id="Tiles.Problem.Some" /></Callout> : null}
+          {save.isError ? (
+            <Callout tone="danger" live actions={conflict ? <Button size="sm" variant="ghost" onClick={onReload}><FormattedMessage id="Tiles.Reload" /></Button> : undefined}>
+              <FormattedMessage id={conflict ? 'Tiles.Conflict' : 'Tiles.Failed'} />
+            </Callout>
+          ) : null}
+          {tiles.map((tile, index) => (
+            <TileFields
+              key={tile.id}
+              tile={tile}
+              number={index + 1}
+              first={index === 0}
+              last={index === tiles.length - 1}
+              checked={checked}
+              onChange={changed => setTiles(tiles.map(other => (other.id === tile.id ? changed : other)))}
+              onMove={by => setTiles(moved(tiles, index, by))}
+              onRemove={() => setTiles(tiles.filter(other => other.id !== tile.id))}
+            />
+          ))}
+          <div className="flex flex-wrap items-center gap-3">
+            <Button start={<Icon icon={Plus} />} disabled={tiles.length >= maxTiles} onClick={() => setTiles([...tiles, newTile()])}><FormattedMessage id="Tiles.Add" /></Button>
+            <span className="text-xs text-fg-muted"><FormattedMessage id="Tiles.Count" values={{ count: tiles.length, most: maxTiles }} /></span>
+          </div>
+          <h3 className="mbs-2 font-semibold"><FormattedMessage id="Tiles.BuiltIn" /></h3>
+          {link('documentation')}
+          {link('feedback')}
+        </div>
+      </DialogContent>
+    </Dialog>
+  )
+}

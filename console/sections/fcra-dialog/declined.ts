@@ -1,0 +1,20 @@
+/** Session storage: who declined in this tab, so that the dialog does not come back with every page. */
+export const declinedKey = 'assay/fcra-declined'
+
+/** True when this person declined since the tab was opened. */
+export function declinedInSession(who: string): boolean {
+  try {
+    return sessionStorage.getItem(declinedKey) === who
+  } catch {
+    // Without a storage the dialog asks with every load of the page.
+    return false
+  }
+}
+
+export function rememberDeclined(who: string): void {
+  try {
+    sessionStorage.setItem(declinedKey, who)
+  } catch {
+    // Nothing to keep it in.
+  }
+}

@@ -1,0 +1,81 @@
+import { Button, Callout, Checkbox, Dialog, DialogContent, useAnnounce } from '@assay/design-system'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { api } from '../../platform/api/client.ts'
+import { useEnvironments } from '../../platform/environments/environments.tsx'
+import { declinedInSession, rememberDeclined } from './declined.ts'
+import { FcraPresentation } from './fcra-presentation.tsx'
+
+/**
+ * What an administrator attests before anything but the dashboard opens. Declining leaves it at that for the session: a bar then
+ * offers to read it again. The service keeps the capabilities closed either way.
+ */
+export function FcraDialog() {
+  const intl = useIntl()
+  const announce = useAnnounce()
+  const queries = useQueryClient()
+  const { session } = useEnvironments()
+  const who = `${session.tenant.id}/${session.user.id}`
+  const [open, setOpen] = useState(() => !declinedInSession(who))
+  const [seen, setSeen] = useState(false)
+  const [attested, setAttested] = useState(false)
+  const status = useQuery(api.fcra.get.queryOptions())
+  const accept = useMutation(api.fcra.accept.mutationOptions({
+    onSuccess: async () => {
+      announce(intl.formatMessage({ id: 'Fcra.Accepted' }))
+      await queries.invalidateQueries()
+    },
+  }))
+  const decline = useMutation(api.fcra.decline.mutationOptions({
+    onSuccess: () => {
+      rememberDeclined(who)
+      setOpen(false)
+    },
+  }))
+  const textVersion = status.data?.textVersion
+  const ready = seen && attested && textVersion !== undefined
+  const failed = accept.isError || decline.isError || status.isError
+  return (
+    <>
+      {open ? null : (
+        <Callout
+          tone="warning"
+          variant="banner"
+          actions={<Button size="sm" onClick={() => setOpen(true)}><FormattedMessage id="Fcra.Review" /></Button>}
+        >
+          <FormattedMessage id="Fcra.Declined" />
+        </Callout>
+      )}
+      <Dialog open={open}>
+        <DialogContent
+          required
+          size="full"
+          title={<FormattedMessage id="Fcra.Title" />}
+          description={<FormattedMessage id="Fcra.Description" />}
+          footer={
+            <>
+              {ready ? null : <p className="me-auto max-w-prose text-xs text-fg-secondary"><FormattedMessage id="Fcra.Hint" /></p>}
+              <Button loading={decline.isPending} disabled={textVersion === undefined} onClick={() => decline.mutate({ textVersion: textVersion ?? '' })}><FormattedMessage id="Fcra.Decline" /></Button>
+              <Button variant="primary" loading={accept.isPending} disabled={!ready} onClick={() => accept.mutate({ textVersion: textVersion ?? '' })}><FormattedMessage id="Fcra.Accept" /></Button>
+            </>
+          }
+        >
+          <div className="mx-auto flex max-w-dialog-lg flex-col gap-5 py-2">
+            <FcraPresentation onSeen={() => setSeen(true)} />
+            <div className="flex max-w-prose flex-col gap-3">
+              <p><FormattedMessage id="Fcra.Text" /></p>
+              <p className="text-fg-secondary"><FormattedMessage id="Fcra.DeclineText" /></p>
+              <Checkbox checked={attested} onCheckedChange={value => setAttested(value === true)} label={<FormattedMessage id="Fcra.Attest" />} />
+            </div>
+            {failed ? (
+              <Callout tone="danger" live actions={status.isError ? <Button size="sm" variant="ghost" onClick={() => void status.refetch()}><FormattedMessage id="Fcra.Retry" /></Button> : undefined}>
+                <FormattedMessage id="Fcra.Failed" />
+              </Callout>
+            ) : null}
+          </div>
+        </DialogContent>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { Button, NotificationMenu, useAnnounce, type RenderLink } from '@assay/design-system'
+import { useEffect, useRef, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Link } from 'react-router-dom'
+import { notificationText, useNotificationView } from '../../platform/notifications/notification-view.tsx'
+import { useNotificationActions, useNotificationSummary, useNotificationUpdates } from '../../platform/notifications/use-notifications.ts'
+
+const renderLink: RenderLink = ({ href, ...props }) => <Link to={href} {...props} />
+
+export interface NotificationBellProps {
+  /** Opens the list of all of them. */
+  onSeeAll: () => void
+}
+
+/** The bell with the unread count; opening it shows the latest. What arrives while the page is open is said once. */
+export function NotificationBell({ onSeeAll }: NotificationBellProps) {
+  const [open, setOpen] = useState(false)
+  const view = useNotificationView()
+  const { data } = useNotificationSummary()
+  const { markRead, dismiss } = useNotificationActions()
+  useNotificationUpdates()
+  useArrivals(data)
+  return (
+    <NotificationMenu
+      open={open}
+      onOpenChange={setOpen}
+      notifications={data?.latest.map(view) ?? []}
+      unreadCount={data?.unread ?? 0}
+      renderLink={renderLink}
+      onRead={markRead}
+      onDismiss={id => dismiss([id])}
+      footer={
+        <Button
+          variant="ghost"
+          size="sm"
+          className="w-full"
+          onClick={() => {
+            setOpen(false)
+            onSeeAll()
+          }}
+        >
+          <FormattedMessage id="Notifications.SeeAll" />
+        </Button>
+      }
+    />
+  )
+}
+
+/** Says what is new since the last look. Critical ones are said by the message bar. */
+function useArrivals(data: ReturnType<typeof useNotificationSummary>['data']): void {
+  const intl = useIntl()
+  const announce = useAnnounce()
+  const known = useRef<string | null>(null)
+  useEffect(() => {
+    if (!data) return
+    const newest = data.latest[0]
+    const before = known.current
+    known.current = newest ? `${newest.at} ${newest.id}` : ''
+    if (before === null || !newest || newest.read || newest.type === 'Critical' || known.current <= before) return
+    announce(intl.formatMessage({ id: 'Notifications.Arrived' }, { text: notificationText(intl, newest) }))
+  }, [announce, data, intl])
+}

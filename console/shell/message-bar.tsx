@@ -1,0 +1,65 @@
+import { Button, Callout, focusPageTitle, RelativeTime } from '@assay/design-system'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Link } from 'react-router-dom'
+import { useEnvironments } from '../platform/environments/environments.tsx'
+import { isCriticalRemoved, rememberCriticalRemoved } from '../platform/notifications/critical-removed.ts'
+import { useNotificationView } from '../platform/notifications/notification-view.tsx'
+import { useNotificationActions, useNotificationSummary } from '../platform/notifications/use-notifications.ts'
+
+/** More would push the page away; the list of all of them has the rest. */
+const shown = 3
+
+/** Critical notifications, on every page until they are dismissed. */
+export function MessageBar() {
+  const intl = useIntl()
+  const { session } = useEnvironments()
+  const { data } = useNotificationSummary()
+  const { dismiss } = useNotificationActions()
+  const view = useNotificationView()
+  const [, setRemoved] = useState(0)
+  const userId = session.user.id
+  const critical = data?.critical ?? []
+  const open = critical.filter(({ id }) => !isCriticalRemoved(userId, id))
+  // Taken away while the service could not be reached: it is told when it can.
+  const unsaid = critical.filter(({ id }) => isCriticalRemoved(userId, id)).map(({ id }) => id).join(' ')
+  const say = useEffectEvent((ids: string) => dismiss(ids.split(' ')))
+  useEffect(() => {
+    if (unsaid !== '') say(unsaid)
+  }, [unsaid])
+  if (open.length === 0) return null
+  return (
+    <section aria-label={intl.formatMessage({ id: 'Notifications.MessageBar' })} className="flex flex-col">
+      {open.slice(0, shown).map((notification, index) => {
+        const { title, href, place } = view(notification)
+        return (
+          <Callout
+            key={notification.id}
+            tone="danger"
+            variant="banner"
+            live
+            actions={href === undefined ? undefined : <Button asChild size="sm" variant="ghost"><Link to={href}><FormattedMessage id="Notifications.Open" /></Link></Button>}
+            onDismiss={() => {
+              rememberCriticalRemoved(userId, notification.id)
+              setRemoved(count => count + 1)
+              dismiss([notification.id])
+              // The button goes with its notice.
+              if (open.length === 1 || index >= open.length - 1) focusPageTitle()
+            }}
+          >
+            <p className="flex flex-wrap items-baseline gap-x-3">
+              <span className="font-medium">{title}</span>
+              <span className="flex flex-wrap gap-x-3 text-xs text-fg-secondary">
+                {place === undefined ? null : <bdi>{place}</bdi>}
+                <RelativeTime value={notification.at} />
+              </span>
+            </p>
+          </Callout>
+        )
+      })}
+      {open.length > shown ? (
+        <p className="border-be border-danger-border bg-danger-subtle px-page py-1 text-xs"><FormattedMessage id="Notifications.MoreCritical" values={{ count: open.length - shown }} /></p>
+      ) : null}
+    </section>
+  )
+}

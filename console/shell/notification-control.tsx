@@ -1,0 +1,20 @@
+import { lazy, Suspense, useState } from 'react'
+import { section } from '../boot/sections.ts'
+import { LiveUpdates } from '../platform/live/live-updates.tsx'
+
+const NotificationBell = lazy(async () => ({ default: (await section('NotificationCallout')).NotificationBell }))
+const NotificationCenter = lazy(async () => ({ default: (await section('Notifications')).NotificationCenter }))
+
+/** The bell, the panel behind it, and the stream that both of them and every page hear from. */
+export function NotificationControl() {
+  const [all, setAll] = useState(false)
+  return (
+    <>
+      <LiveUpdates />
+      <span className="flex size-control shrink-0">
+        <Suspense fallback={null}><NotificationBell onSeeAll={() => setAll(true)} /></Suspense>
+      </span>
+      {all ? <Suspense fallback={null}><NotificationCenter onClose={() => setAll(false)} /></Suspense> : null}
+    </>
+  )
+}

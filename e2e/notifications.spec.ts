@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import pg from 'pg'
+import { accounts, environments, harbor } from './support/demo.ts'
+import { expect, heading, signIn, test, tokenOf } from './support/journey.ts'
+import { newCustomer, purchaseOf, Shop } from './support/shop.ts'
+import { dataDirectory, noteSecret } from './support/traces.ts'
+
+const bell = (page: Page, name: string | RegExp) => page.getByRole('banner').getByRole('button', { name })
+
+/** Does something in the database of the service under test: what no feature of this version causes. */
+async function inDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const host = readFileSync(path.join(dataDirectory(), 'pg/postmaster.pid'), 'utf8').split('\n')[4]?.trim() ?? ''
+  const client = new pg.Client({ host, user: 'assay', database: 'assay' })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const store = (event: string, type: string, topic: string, params: object) => inDatabase(client => client.query(
+  'insert into notification (id, tenant_id, environment_id, topic, type, event, params, at) values ($1, $2, $3, $4, $5, $6, $7, now())',
+  [randomUUID(), harbor.id, environments.harborUs, topic, type, event, JSON.stringify(params)],
+))
+
+test('an environment that becomes ready is told at once, read and dismissed', async ({ page }) => {
+  await signIn(page, accounts.admin)
+  await expect(bell(page, /^Notifications, /)).toBeVisible()
+  // The stream is open when the dashboard says so.
+  await expect(page.getByText(/^Live, updated/)).toBeVisible()
+  const token = await tokenOf(page)
+  noteSecret(token)
+  await expect(page.getByText(/^Live, updated/)).toBeVisible()
+  const name = `Pop-up-${randomUUID().slice(0, 6)}`
+  const made = await page.request.post('/api/console/v1/environments', {
+    headers: { authorization: `Bearer ${token}` }, data: { parentId: environments.harbor, name, friendlyName: name },
+  })
+  expect(made.status(), await made.text()).toBe(201)
+
+  await test.step('the bell counts it and it is said politely', async () => {
+    await expect(page.getByRole('status').filter({ hasText: 'New notification:' })).toContainText(name, { timeout: 60_000 })
+    await expect(bell(page, /^Notifications, \d+ unread$/)).toBeVisible()
+  })
+
+  await test.step('the callout shows the latest', async () => {
+    await bell(page, /^Notifications, /).click()
+    const callout = page.getByRole('dialog', { name: 'Notifications' })
+    await expect(callout.getByText(name).first()).toBeVisible()
+    await callout.getByRole('button', { name: 'See all' }).click()
+  })
+
+  const center = page.getByRole('dialog', { name: 'Notifications' })
+  await test.step('the list filters by type', async () => {
+    await expect(center.getByRole('listitem').filter({ hasText: name })).toBeVisible()
+    await center.getByRole('combobox', { name: 'Type' }).click()
+    await page.getByRole('option', { name: 'Error' }).click()
+    await expect(center.getByText('No notifications of this type')).toBeVisible()
+    await center.getByRole('combobox', { name: 'Type' }).click()
+    await page.getByRole('option', { name: 'All types' }).click()
+  })
+
+  await test.step('opening it leads to its page and marks it as read', async () => {
+    await center.getByRole('listitem').filter({ hasText: name }).getByRole('link').click()
+    await expect(page).toHaveURL(/\/environments/)
+    await expect(bell(page, /^Notifications(, no unread|, 0 unread|$)/)).toBeVisible()
+  })
+
+  await test.step('dismissing all empties the list, also after a reload', async () => {
+    await bell(page, /^Notifications/).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'See all' }).click()
+    await center.getByRole('button', { name: 'Dismiss all' }).click()
+    await expect(center.getByRole('listitem')).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await page.reload()
+    await bell(page, /^Notifications/).click()
+    await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(0)
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('a topic that is switched off stays quiet', async () => {
+    await bell(page, /^Notifications/).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'See all' }).click()
+    await center.getByRole('button', { name: 'Notification settings' }).click()
+    const topic = page.getByRole('switch', { name: 'Environment management' })
+    await expect(topic).toBeChecked()
+    await topic.click()
+    await expect(topic).not.toBeChecked()
+    await expect(topic).toBeEnabled()
+    await store('EnvironmentFailed', 'Error', 'environments', { name: 'Quiet' })
+    await page.reload()
+    await bell(page, /^Notifications/).click()
+    await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await inDatabase(client => client.query('delete from notification_mute'))
+  })
+})
+
+test('a critical notification stands on every page until it is dismissed', async ({ page }) => {
+  await store('SubscriptionStopped', 'Critical', 'eventTracing', { name: 'Blob sink' })
+  await signIn(page, accounts.admin)
+  const bar = page.getByRole('region', { name: 'Critical notifications' })
+  await expect(bar.getByText('The event subscription')).toContainText('Blob sink')
+  await expect(bar).toContainText('Harbor US')
+  await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Search' }).click()
+  await expect(heading(page, 'Search')).toBeVisible()
+  await expect(bar).toBeVisible()
+  await bar.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(bar).toHaveCount(0)
+  await expect(heading(page, 'Search')).toBeFocused()
+  expect(await page.evaluate(() => localStorage.getItem('assay/critical-notification-removed'))).toMatch(/^\["[0-9a-f-]{36}\/[0-9a-f-]{36}"\]$/)
+  await page.reload()
+  await expect(bell(page, /^Notifications/)).toBeVisible()
+  await expect(bar).toHaveCount(0)
+})
+
+test('the dashboard follows decisions as they are made', async ({ page, request }) => {
+  const shop = await Shop.open(request)
+  await signIn(page, accounts.engineer)
+  await expect(page.getByText(/^Live, updated/)).toBeVisible()
+  let fetched = 0
+  page.on('request', call => {
+    if (call.url().endsWith('/dashboard/get')) fetched++
+  })
+  const answered = page.waitForResponse(call => call.url().endsWith('/dashboard/get'))
+  const started = Date.now()
+  for (let n = 0; n < 20; n++) await shop.buy(purchaseOf(newCustomer(), `live-${randomUUID()}`))
+  await answered
+  // Sooner than the half minute after which it would be asked for anyhow.
+  expect(Date.now() - started).toBeLessThan(20_000)
+  await page.waitForTimeout(6000)
+  expect(fetched).toBeLessThanOrEqual(1 + Math.ceil((Date.now() - started) / 5000))
+})
+
+test('links of the dashboard are made by an administrator and open elsewhere, without a trace', async ({ page }) => {
+  await signIn(page, accounts.admin)
+  const own = page.getByRole('link', { name: /^View documentation/ })
+  await expect(own).toHaveAttribute('href', '/openapi.json')
+  await page.getByRole('button', { name: 'Manage tiles' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Manage tiles' })
+  await dialog.getByRole('button', { name: 'Add tile' }).click()
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Chargeback desk')
+  await dialog.getByRole('textbox', { name: 'Address' }).fill('http://desk.example.com')
+  await dialog.getByRole('button', { name: 'Save tiles' }).click()
+  await expect(dialog.getByText('Enter a complete address that begins with https://')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Address' }).fill('https://desk.example.com/queue')
+  await dialog.getByRole('button', { name: 'Save tiles' }).click()
+  await expect(dialog).toBeHidden()
+  const tile = page.getByRole('link', { name: /^Chargeback desk/ })
+  await expect(tile).toHaveAttribute('href', 'https://desk.example.com/queue')
+  await expect(tile).toHaveAttribute('target', '_blank')
+  await expect(tile).toHaveAttribute('rel', 'noopener noreferrer')
+  await expect(tile).toHaveAttribute('referrerpolicy', 'no-referrer')
+})
