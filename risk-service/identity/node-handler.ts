@@ -71,9 +71,9 @@ export function createHandler(deps: HandlerDependencies): IdentityHandler {
   /** The provider sees its own paths, and the origin that was decided on instead of what headers claim. */
   function forward(request: IncomingMessage, response: ServerResponse, provider: Provider, tenant: TenantInfo, origin: string): void {
     const url = request.url ?? '/'
-    const canonical = providerPath(tenant.id) + url.slice(url.indexOf('/v2.0') + '/v2.0'.length)
-    Object.assign(request, { originalUrl: canonical })
-    request.url = withAllResources(canonical.slice(providerPath(tenant.id).length))
+    const inner = withAllResources(url.slice(url.indexOf('/v2.0') + '/v2.0'.length))
+    Object.assign(request, { originalUrl: providerPath(tenant.id) + inner })
+    request.url = inner
     setOrigin(request, origin)
     void provider.callback()(request, response)
   }

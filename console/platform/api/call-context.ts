@@ -1,6 +1,6 @@
 import type { Session } from '@assay/risk-service/contract'
 import { backendTarget } from '../backend-target/backend-target.ts'
-import { azureRoles } from '../session/tenant.ts'
+import { azureRoles, tabAccount } from '../session/tenant.ts'
 import { apiBase, siteConfiguration } from '../site/site-configuration.ts'
 import { telemetryContext } from '../telemetry/telemetry.ts'
 
@@ -69,7 +69,7 @@ export function headersOf(correlationId: string, input: unknown): Record<string,
   const environmentId = environmentOf(input)
   const target = backendTarget()
   return tracingHeaders({
-    correlationId, environmentId, tenantId: context.tenantId, assignedRoles: context.assignedRoles, azureRoles: azureRoles(),
+    correlationId, environmentId, tenantId: context.tenantId || (tabAccount()?.tenantId ?? ''), assignedRoles: context.assignedRoles, azureRoles: azureRoles(),
     environmentBaseUrl: environmentBaseUrl(kindOf(environmentId)),
     customAuth: target ? [target.name, target.value].filter(Boolean).join('=') : null,
   })
