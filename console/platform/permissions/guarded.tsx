@@ -1,12 +1,10 @@
-import { EmptyState } from '@assay/design-system'
-import type { Capability } from '@assay/risk-service/contract'
 import type { ReactNode } from 'react'
-import { FormattedMessage } from 'react-intl'
 import { useCan } from '../environments/environments.tsx'
+import { NoAccess } from './no-access.tsx'
+import { capabilitiesOf, opens, type RoutePath } from './route-table.ts'
 
-/** Shows its children to whoever may read the capability, and otherwise what is missing. The service refuses as well. */
-export function Guarded({ capability, children }: { capability: Capability; children: ReactNode }) {
+/** Shows its children to whoever may open the page, and otherwise what is missing. The service refuses as well. */
+export function Guarded({ path, children }: { path: RoutePath; children: ReactNode }) {
   const can = useCan()
-  if (can(capability)) return children
-  return <EmptyState page kind="no-access" title={<FormattedMessage id="Errors.NoAccess.Title" />} description={<FormattedMessage id="Errors.NoAccess.Description" />} />
+  return opens(path, can) ? children : <NoAccess page capability={capabilitiesOf(path)[0]} />
 }

@@ -1,0 +1,38 @@
+import { EmptyState } from '@assay/design-system'
+import type { Capability } from '@assay/risk-service/contract'
+import { FormattedMessage } from 'react-intl'
+
+/** Names of the permissions that pages and commands of the console need. */
+const names: Partial<Record<Capability, string>> = {
+  dashboard: 'Permissions.Capability.Dashboard',
+  search: 'Permissions.Capability.Search',
+  rules: 'Permissions.Capability.Rules',
+}
+
+/** Name of a permission in the user's language; its id where it has none yet. */
+export function CapabilityName({ capability }: { capability: Capability }) {
+  const id = names[capability]
+  return id ? <FormattedMessage id={id} /> : <bdi dir="ltr" className="font-mono">{capability}</bdi>
+}
+
+interface NoAccessProps {
+  /** What is missing; unknown for refusals that do not say it. */
+  capability?: Capability | undefined
+  required?: 'read' | 'write'
+  /** Stands in for the whole page. */
+  page?: boolean
+}
+
+/** Stands in for what the user may not open: what is missing, and who can help. */
+export function NoAccess({ capability, required = 'read', page = false }: NoAccessProps) {
+  return (
+    <EmptyState
+      page={page}
+      kind="no-access"
+      title={<FormattedMessage id="Errors.NoAccess.Title" />}
+      description={capability === undefined
+        ? <FormattedMessage id="Errors.NoAccess.Description" />
+        : <FormattedMessage id={required === 'write' ? 'Permissions.NoAccess.Write' : 'Permissions.NoAccess.Read'} values={{ capability: <CapabilityName key="capability" capability={capability} /> }} />}
+    />
+  )
+}

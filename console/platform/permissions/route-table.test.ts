@@ -1,0 +1,37 @@
+import { roleIds, type Capability } from '@assay/risk-service/contract'
+import { describe, expect, it } from 'vitest'
+import table from '../../../risk-service/contract/roles.json' with { type: 'json' }
+import { capabilitiesOf, opens, routePaths } from './route-table.ts'
+
+const landing: Partial<Record<string, string[]>> = table.landingRoutes
+const routesOf = (capability: string): string[] => (table.capabilities as Record<string, { routes: string[] }>)[capability]?.routes ?? []
+
+describe('the table of routes', () => {
+  it.each(routePaths)('%s opens with what roles.json says', path => {
+    const capabilities = capabilitiesOf(path)
+    if (path in landing) {
+      expect([...capabilities].toSorted()).toEqual(landing[path]?.toSorted())
+      return
+    }
+    expect(capabilities.length).toBeGreaterThan(0)
+    for (const capability of capabilities) expect(routesOf(capability)).toContain(path)
+  })
+  it('names no route that the specification does not have', () => {
+    const known = new Set([...Object.keys(landing), ...Object.keys(table.capabilities).flatMap(routesOf)])
+    expect(routePaths.filter(path => !known.has(path))).toEqual([])
+  })
+  it('opens for a role as its column says', () => {
+    for (const role of roleIds) {
+      const cells: Partial<Record<Capability, string>> = table.roles[role].capabilities
+      const can = (capability: Capability) => (cells[capability] ?? 'none') !== 'none'
+      for (const path of routePaths) {
+        const wanted = path in landing && landing[path]?.length === 0 ? true : capabilitiesOf(path).some(can)
+        expect([role, path, opens(path, can)]).toEqual([role, path, wanted])
+      }
+    }
+  })
+  it('[spec 6.6] the access-control area is at /settings/access and /settings/access/apps', () => {
+    expect(routesOf('settings.access.users')).toEqual(['/settings/access'])
+    expect(routesOf('settings.access.apps')).toEqual(['/settings/access/apps'])
+  })
+})

@@ -1,0 +1,28 @@
+import type { Capability } from '@assay/risk-service/contract'
+
+/**
+ * Capabilities that open a page, by route: read of any one of them is enough, and an empty list is open to everybody with a role.
+ * Routes, navigation and tests are made from it; that it says what `roles.json` says is tested.
+ */
+export const routeTable = {
+  '/': ['dashboard'],
+  '/search': ['search'],
+  '/search/:eventType/:envId/:id': ['search'],
+  '/data/rules/purchaserules': ['rules'],
+  '/environments': [],
+} as const satisfies Record<`/${string}`, readonly Capability[]>
+
+/** A page of the console. */
+export type RoutePath = keyof typeof routeTable
+export const routePaths = Object.keys(routeTable) as RoutePath[]
+
+/** What opens a page. */
+export function capabilitiesOf(path: RoutePath): readonly Capability[] {
+  return routeTable[path]
+}
+
+/** True when the page opens for somebody who has these rights. */
+export function opens(path: RoutePath, can: (capability: Capability) => boolean): boolean {
+  const capabilities = capabilitiesOf(path)
+  return capabilities.length === 0 || capabilities.some(can)
+}
