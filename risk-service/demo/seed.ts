@@ -12,6 +12,8 @@ export interface SeedOptions {
   db: Kysely<Database>
   engine: Pick<Engine, 'decide' | 'label' | 'reloadRules'>
   events?: number
+  /** Length of the history; three months by default. */
+  days?: number
   now?: Date
   seed?: number
   /** Told about twice a second: share done, 0 to 1. */
@@ -49,7 +51,7 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
   await seedRules(db)
   await engine.reloadRules()
   const { created_at: setUp } = await db.selectFrom('tenant').select('created_at').where('id', '=', harborId).executeTakeFirstOrThrow()
-  await fillDemo(engine, { events: options.events ?? defaultDemoEvents, now: (options.now ?? setUp).getTime(), ...(options.seed === undefined ? {} : { seed: options.seed }) }, options)
+  await fillDemo(engine, { events: options.events ?? defaultDemoEvents, now: (options.now ?? setUp).getTime(), ...(options.days === undefined ? {} : { days: options.days }), ...(options.seed === undefined ? {} : { seed: options.seed }) }, options)
   if (signal?.aborted) return
   await db.updateTable('tenant').set({ seeded: true }).where('id', 'in', demoTenants.map(({ id }) => id)).execute()
 }

@@ -13,7 +13,7 @@ import { createTestStore } from '../store/testing.ts'
 import { createApp } from './app.ts'
 import { createMetrics } from './health.ts'
 import { clientAddress, createHttpServer, originReader } from './node/server.ts'
-import { createSignInPage } from './static.ts'
+import { createConsole, createSignInPage } from './static.ts'
 import { maskText } from './telemetry.ts'
 
 const log = { write: () => undefined }
@@ -54,7 +54,7 @@ beforeAll(async () => {
   consoleApi.get('/api/console/v1/fail', () => { throw new Error('secret detail') })
   const app = createApp({
     ports, riskApi, consoleApi, clientOf: clientAddress, health: { metrics, checks: { database: () => Promise.resolve(ready), jobs: () => Promise.resolve(true) } },
-    console: { folder, identity, originOf: originReader(settings), monitoring: null, authorityOrigin: null, build: '20260101.1', publicDemo: false },
+    console: createConsole({ folder, identity, originOf: originReader(settings), monitoring: null, authorityOrigin: null, build: '20260101.1', publicDemo: false }),
   })
   server = createHttpServer({ app, identity, metrics, log })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

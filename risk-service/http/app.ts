@@ -3,7 +3,6 @@ import { cors } from 'hono/cors'
 import type { Ports } from '../ports.ts'
 import { createHealth, type HealthDeps } from './health.ts'
 import { security } from './security.ts'
-import { createConsole, type ConsoleDeps } from './static.ts'
 import { createTelemetry } from './telemetry.ts'
 
 export interface AppDeps {
@@ -12,7 +11,8 @@ export interface AppDeps {
   riskApi: Hono
   consoleApi: Hono
   health: HealthDeps
-  console: ConsoleDeps
+  /** `createConsole(...)`; absent where something else serves the pages. */
+  console?: Hono
   /** Address of the client of a request, for limits per client. */
   clientOf: (environment: unknown) => string
   /** Origins of other consoles, for which this service is a test backend. */
@@ -32,7 +32,7 @@ export function createApp(deps: AppDeps): Hono {
   app.route('/', createHealth(deps.health))
   app.route('/', createTelemetry(ports, deps.clientOf))
   app.route('/', deps.consoleApi)
-  app.route('/', createConsole(deps.console))
+  if (deps.console) app.route('/', deps.console)
   app.notFound(context => context.json({ code: 'notFound', message: 'There is nothing at this address.', details: {}, correlationId: ports.newId() }, 404))
   app.onError((error, context) => {
     const correlationId = ports.newId()

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { errors } from 'jose'
 import type { Provider } from 'oidc-provider'
 import type { Audiences } from './application-tokens.ts'
@@ -74,7 +75,7 @@ export async function createIdentity(options: IdentityOptions & { build: string 
     tenantInToken: true,
   }
   const verifier = createVerifier({
-    db, clock, tenants,
+    db, clock, tenants, digest: (text, encoding) => hash('sha256', text, encoding),
     issuers: external ? [embedded, externalIssuer(external, log)] : [embedded],
     audience: value => own.get(value) ?? (origins.has(value) ? 'both'
       : external && (value === external.clientId || value === `api://${external.clientId}`) ? 'user' : undefined),

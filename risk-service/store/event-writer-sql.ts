@@ -1,4 +1,4 @@
-import { arrayTypes, binaryArray, type ArrayKind, type ArrayValue } from './binary-arrays.ts'
+import { arrayTypes, type ArrayKind, type ArrayValue } from './binary-arrays.ts'
 
 /** Statements of the event writer: a batch is one round trip however many rows it has. */
 
@@ -63,9 +63,12 @@ const unnest = (columns: readonly Column[], from: number): string =>
 const names = (columns: readonly Column[], alias?: string): string => columns.map(([name]) => (alias ? `${alias}.${name}` : name)).join(', ')
 const casts = (columns: readonly Column[], alias: string): string => columns.map(([name, , cast]) => (cast ? `${alias}.${name}::${cast} as ${name}` : `${alias}.${name}`)).join(', ')
 
+/** Makes a parameter of the values of one column. */
+export type Encode = (kind: ArrayKind, values: readonly ArrayValue[]) => unknown
+
 /** Values of `writeEvents` for a batch. */
-export function eventParameters(events: readonly EventRecord[], entities: readonly EntityRecord[], labels: readonly LabelRecord[]): Buffer[] {
-  const pick = (rows: readonly Record<string, ArrayValue>[], [name, kind]: Column): Buffer => binaryArray(kind, rows.map((row) => row[name]))
+export function eventParameters(events: readonly EventRecord[], entities: readonly EntityRecord[], labels: readonly LabelRecord[], encode: Encode): unknown[] {
+  const pick = (rows: readonly Record<string, ArrayValue>[], [name, kind]: Column): unknown => encode(kind, rows.map((row) => row[name]))
   return parameters.map((column, index) => pick(index + 1 >= first.label ? labels : index + 1 >= first.entity ? entities : events, column))
 }
 

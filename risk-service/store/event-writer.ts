@@ -1,13 +1,18 @@
-import pg from 'pg'
 import type { EntityType } from '../contract/index.ts'
 import { Unavailable, type DecidedEvent, type EventWriter, type LabelState, type LabelWrite, type Logger, type WrittenEvent } from '../ports.ts'
+import { binaryArray } from './binary-arrays.ts'
 import {
-  eventParameters, readAnswers, readLabels, relabel, writeEvents, writeLabels, type EntityRecord, type EventRecord, type LabelRecord,
+  eventParameters, readAnswers, readLabels, relabel, writeEvents, writeLabels, type Encode, type EntityRecord, type EventRecord, type LabelRecord,
 } from './event-writer-sql.ts'
+import { codeOf, isAboutData, openLane, type Lane, type WriterConnection } from './writer-lane.ts'
 
 export interface EventWriterOptions {
-  /** Opens the one connection that writes; called again after it is lost. */
-  connect: () => Promise<pg.Client>
+  /** Opens a connection that writes; called again after one is lost. */
+  connect: () => Promise<WriterConnection>
+  /** Connections that write side by side; 2 when absent. */
+  connections?: number
+  /** How a column travels; by default as PostgreSQL's binary form. */
+  encode?: Encode
   log: Logger
   /** Work that may wait; what comes beyond it is refused. */
   maxWaiting?: number
@@ -20,7 +25,8 @@ interface Waiting<T, R> { item: T; resolve: (result: R) => void; reject: (error:
 const batchSize = 64
 /** Smaller batches are not worth a commit of their own. */
 const smallBatch = 16
-const reconnectMs = 200
+/** A further connection joins when this much waits: on one alone, batches are larger. */
+const joinAt = 8
 
 /**
  * How many of the waiting a statement takes: half of them, within the limits. Taking all would have the database idle while
@@ -29,94 +35,62 @@ const reconnectMs = 200
 const share = (waiting: number): number => Math.min(batchSize, Math.max(smallBatch, Math.ceil(waiting / 2)))
 
 /**
- * Group commit without a timer: whenever the connection is free it takes of what waits, at most 64, in one statement. A
- * lone request commits at once, a crowd shares commits by itself. The order is first come, first served; labels and events
- * take turns on the same connection, so neither can see half of the other.
+ * Group commit without a timer: whenever a connection is free it takes of what waits, at most 64, in one statement. A
+ * lone request commits at once, a crowd shares commits by itself. Two connections take turns, so that the database works while
+ * the service prepares and answers. Labels are written while no event is: neither can see half of the other.
  */
 export async function createEventWriter(options: EventWriterOptions): Promise<EventWriter> {
-  const { log, maxWaiting = 2000, timeoutMs = 5000 } = options
+  const { connect, connections = 2, log, encode = binaryArray, maxWaiting = 2000, timeoutMs = 5000 } = options
   const events: Waiting<DecidedEvent, WrittenEvent>[] = []
   const labels: Waiting<LabelWrite, undefined>[] = []
   /** Ids on their way: a repeat waits for the first and takes its answer. */
   const underWay = new Map<string, Promise<WrittenEvent>>()
-  let client: pg.Client | null = null
-  let pumping = false
+  const lanes: Lane[] = []
   let closed = false
+  let labelling = false
+  /** After labels events come first, and the other way round. */
+  let eventsNext = false
 
-  function lost(which: pg.Client, error?: unknown): void {
-    if (client !== which) return
-    client = null
-    log.write(3, 'writer.connection-lost', { code: codeOf(error) })
+  const connected = (): boolean => lanes.some((lane) => lane.connected())
+  const working = (): boolean => labelling || lanes.some((lane) => lane.busy)
+  const onLost = (): void => {
+    if (connected()) return
     for (const waiting of [...events.splice(0), ...labels.splice(0)]) waiting.reject(new Unavailable('database'))
-    if (!closed) reconnect()
   }
 
-  function adopt(fresh: pg.Client): void {
-    client = fresh
-    fresh.on('error', (error: unknown) => { lost(fresh, error) })
-    fresh.on('end', () => { lost(fresh) })
-  }
-
-  function reconnect(): void {
-    setTimeout(() => {
-      if (closed || client !== null) return
-      options.connect().then((fresh) => {
-        if (closed) void fresh.end()
-        else {
-          adopt(fresh)
-          log.write(1, 'writer.connected')
-        }
-      }, reconnect)
-    }, reconnectMs)
-  }
-
-  /** Runs work on the connection; gives the connection up when the database does not answer in time. */
-  async function guarded<T>(use: (connection: pg.Client) => Promise<T>): Promise<T> {
-    const connection = client
-    if (connection === null) throw new Unavailable('database')
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        lost(connection)
-        void connection.end().catch(() => undefined)
-        reject(new Unavailable('database'))
-      }, timeoutMs)
-    })
-    try {
-      return await Promise.race([use(connection), late])
-    } catch (error) {
-      if (error instanceof Unavailable || isAboutData(error)) throw error
-      // Whether the batch was committed is unknown: the caller tries again and gets the stored answer, or a decision.
-      lost(connection, error)
-      void connection.end().catch(() => undefined)
-      throw new Unavailable('database')
-    } finally {
-      clearTimeout(timer)
+  function pump(): void {
+    if (labelling) return
+    if (labels.length > 0 && !(eventsNext && events.length > 0)) {
+      if (!working()) void writeSomeLabels()
+      return
+    }
+    for (const lane of lanes) {
+      if (!lane.busy && lane.connected() && events.length >= (working() ? joinAt : 1)) void writeEventsOn(lane)
     }
   }
 
-  async function pump(): Promise<void> {
-    if (pumping) return
-    pumping = true
+  async function writeEventsOn(lane: Lane): Promise<void> {
+    lane.busy = true
     let answer = (): void => undefined
-    try {
-      while (events.length > 0 || labels.length > 0) {
-        if (events.length > 0) {
-          // The next batch is with the database before the last one is answered: neither waits for the other.
-          const next = settle(events.splice(0, share(events.length)), writeBatch)
-          answer()
-          answer = await next
-        }
-        if (labels.length > 0) {
-          const next = settle(labels.splice(0, batchSize), labelBatch)
-          answer()
-          answer = await next
-        }
-      }
-    } finally {
-      pumping = false
+    do {
+      eventsNext = false
+      // The next batch is with the database before the last one is answered: neither waits for the other.
+      const next = settle(events.splice(0, share(events.length)), (batch) => writeBatch(lane, batch))
       answer()
-    }
+      answer = await next
+    } while (events.length > 0 && labels.length === 0 && lane.connected())
+    lane.busy = false
+    answer()
+    pump()
+  }
+
+  async function writeSomeLabels(): Promise<void> {
+    labelling = true
+    const answer = await settle(labels.splice(0, batchSize), labelBatch)
+    labelling = false
+    eventsNext = true
+    answer()
+    pump()
   }
 
   /** Gives back what answers the batch. One row that the database will not take must not cost its neighbours theirs: then it is tried row by row. */
@@ -135,9 +109,9 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
     }
   }
 
-  async function writeBatch(batch: Waiting<DecidedEvent, WrittenEvent>[]): Promise<WrittenEvent[]> {
-    return await guarded(async (connection) => {
-      const { rows } = await connection.query<{ event_id: string }>({ name: 'write-events', text: writeEvents, values: valuesOf(batch.map(({ item }) => item)) })
+  async function writeBatch(lane: Lane, batch: Waiting<DecidedEvent, WrittenEvent>[]): Promise<WrittenEvent[]> {
+    return await lane.run(async (connection) => {
+      const { rows } = await connection.query<{ event_id: string }>({ name: 'write-events', text: writeEvents, values: valuesOf(batch.map(({ item }) => item), encode) })
       if (rows.length === batch.length) return batch.map(({ item }) => ({ answer: item.answer, replayed: false }))
       const stored = new Set(rows.map((row) => row.event_id))
       const repeats = batch.filter(({ item }) => !stored.has(item.eventId))
@@ -156,7 +130,9 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
   }
 
   async function labelBatch(batch: Waiting<LabelWrite, undefined>[]): Promise<undefined[]> {
-    return await guarded(async (connection) => {
+    const lane = lanes.find((each) => each.connected())
+    if (!lane) throw new Unavailable('database')
+    return await lane.run(async (connection) => {
       const keys = JSON.stringify(batch.map(({ item }) => ({ environment_id: item.environmentId, label_key: item.key })))
       const { rows } = await connection.query<{ environment_id: string; label_key: string; is_fraud: boolean | null; label_at: Date; body: Record<string, unknown> }>(
         { name: 'read-labels', text: readLabels, values: [keys] })
@@ -188,7 +164,7 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
   }
 
   function refusal(): Unavailable | null {
-    if (closed || client === null) return new Unavailable('database')
+    if (closed || !connected()) return new Unavailable('database')
     return events.length + labels.length >= maxWaiting ? new Unavailable('overload') : null
   }
 
@@ -196,11 +172,11 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
     const refused = refusal()
     if (refused !== null) return Promise.reject(refused)
     const promise = new Promise<R>((resolve, reject) => { queue.push({ item, resolve, reject }) })
-    void pump()
+    pump()
     return promise
   }
 
-  adopt(await options.connect())
+  for (let index = 0; index < connections; index += 1) lanes.push(await openLane({ connect, log, timeoutMs, onLost }))
   return {
     refusal,
     write(event) {
@@ -215,11 +191,9 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
     },
     label: (label) => enqueue(labels, label),
     async close() {
-      while (client !== null && (pumping || events.length > 0 || labels.length > 0)) await new Promise((resolve) => setTimeout(resolve, 5))
+      while (connected() && (working() || events.length > 0 || labels.length > 0)) await new Promise((resolve) => setTimeout(resolve, 5))
       closed = true
-      const connection = client
-      client = null
-      await connection?.end().catch(() => undefined)
+      await Promise.all(lanes.map((lane) => lane.close()))
     },
   }
 }
@@ -245,7 +219,7 @@ function recordOf(event: DecidedEvent, now: number): EventRecord {
 /** Label object types of the entity kinds that labels can name. */
 const labelled: Partial<Record<EntityType, string>> = { user: 'Account', payment: 'PI', email: 'Email' }
 
-function valuesOf(events: readonly DecidedEvent[]): Buffer[] {
+function valuesOf(events: readonly DecidedEvent[], encode: Encode): unknown[] {
   const now = Date.now()
   const entities: EntityRecord[] = []
   const labels: LabelRecord[] = []
@@ -258,15 +232,5 @@ function valuesOf(events: readonly DecidedEvent[]): Buffer[] {
       if (object !== undefined) labels.push({ n, type: object, id: value })
     }
   })
-  return eventParameters(events.map((event) => recordOf(event, now)), entities, labels)
-}
-
-/** True for errors that speak of the rows, not of the server or the connection. */
-function isAboutData(error: unknown): boolean {
-  return error instanceof RangeError || (error instanceof pg.DatabaseError && /^(?:21|22|23|40|42)/.test(error.code ?? ''))
-}
-
-function codeOf(error: unknown): string {
-  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
-  return typeof code === 'string' ? code : 'none'
+  return eventParameters(events.map((event) => recordOf(event, now)), entities, labels, encode)
 }

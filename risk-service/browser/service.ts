@@ -1,0 +1,122 @@
+import type { PGlite } from '@electric-sql/pglite'
+import { Kysely } from 'kysely'
+import { isSeeded, seedDemo } from '../demo/seed.ts'
+import { seedTenants } from '../demo/tenants.ts'
+import { createEngine } from '../engine/index.ts'
+import type { EnvironmentEvents } from '../environments/events.ts'
+import { advanceEnvironments } from '../environments/provisioning.ts'
+import { createApp } from '../http/app.ts'
+import { createConsoleApi } from '../http/console-api.ts'
+import { createMetrics } from '../http/health.ts'
+import { createRiskApi } from '../http/risk-api/index.ts'
+import { tellDecisions } from '../live/decision-counter.ts'
+import { createHub } from '../live/hub.ts'
+import { measuredEngine } from '../measured-engine.ts'
+import { tellEnvironmentChanges } from '../notifications/environment-notices.ts'
+import type { Logger, Ports } from '../ports.ts'
+import { createEventWriter } from '../store/event-writer.ts'
+import { ipCountry } from '../store/ip-country.ts'
+import { migrate } from '../store/migrate.ts'
+import { ensurePartitions } from '../store/partitions.ts'
+import type { Database } from '../store/schema.ts'
+import { shareConnection, type DatabaseCondition } from './connection.ts'
+import { browserDialect } from './dialect.ts'
+import { createBrowserIdentity, type BrowserIdentity } from './identity.ts'
+import { startBrowserJobs } from './jobs.ts'
+import { newId } from './new-id.ts'
+import { samplePurchase } from './purchases.ts'
+import { seedStates } from './states.ts'
+import { plainArrays, writerConnection } from './writer-connection.ts'
+
+export interface BrowserServiceOptions {
+  database: PGlite
+  version: string
+  /** Purchases of the sample, over all environments. */
+  events?: number
+  clock?: () => Date
+  log?: Logger
+  /** How rules are compiled: closures need no code generation, which a page's policy forbids. */
+  mode?: 'code' | 'closures'
+  /** Share done, 0 to 1. */
+  onProgress?: (share: number) => void
+}
+
+export interface BrowserService {
+  /** Answers as the server does: console API, risk API, telemetry intake, health. */
+  fetch: (request: Request) => Promise<Response>
+  identity: Pick<BrowserIdentity, 'userToken' | 'applicationToken'>
+  /** For testers: what calls find from now on. */
+  setCondition: (condition: DatabaseCondition) => Promise<void>
+  /** Sends a purchase of the demo's generator to the risk API, as a shop does. */
+  sendPurchase: (environmentId: string, kind: 'ordinary' | 'suspicious') => Promise<{ status: number; id: string; answer: unknown }>
+  /** Everything that is stored, for `openDatabase`. */
+  dump: () => Promise<Blob>
+  close: () => Promise<void>
+}
+
+export const sampleDays = 14
+const sampleEvents = 5000
+/** Share of the work that is done when the tables are there. */
+const schemaShare = 0.1
+const silent: Logger = { write: () => undefined }
+
+/**
+ * The service in the memory of a page: the same migrations, engine, handlers and jobs over a database that ends with the page,
+ * filled by the demo's generator. What differs is named here and nowhere else: database, tokens, ids, timers.
+ */
+export async function startBrowserService(options: BrowserServiceOptions): Promise<BrowserService> {
+  const { database, version, events = sampleEvents, clock = () => new Date(), log = silent, mode = 'closures', onProgress = () => undefined } = options
+  const connection = shareConnection(database)
+  const db = new Kysely<Database>({ dialect: browserDialect(connection) })
+  await migrate(db)
+  await ensurePartitions(db, clock(), 1)
+  await seedTenants(db)
+  onProgress(schemaShare)
+
+  const ports: Ports = { db, clock, newId, log }
+  const live = createHub({ epoch: newId() })
+  const writer = tellDecisions(await createEventWriter({ connect: () => Promise.resolve(writerConnection(connection)), connections: 1, encode: plainArrays, log }), live)
+  const engine = await createEngine({ ...ports, writer, countryOf: ipCountry, mode })
+  const identity = await createBrowserIdentity(ports)
+  const metrics = createMetrics()
+  let wake: EnvironmentEvents['wake'] = () => undefined
+  const changed = tellEnvironmentChanges({ ports, live })
+  const environments: EnvironmentEvents = { onEnvironmentChange: change => void changed(change), wake: seconds => wake(seconds) }
+  const app = createApp({
+    ports,
+    riskApi: createRiskApi({
+      ...ports, engine: measuredEngine(engine, metrics), verifier: identity.verifier, environments, version: version.split('.').slice(0, 2).join('.'),
+    }),
+    consoleApi: createConsoleApi({ ports, engine, environments, live, verifier: identity.verifier, version }),
+    health: { metrics, checks: { database: async () => (await db.selectFrom('tenant').select('id').limit(1).execute()).length > 0, demoData: () => isSeeded(db) } },
+    clientOf: () => 'page',
+  })
+  await seedDemo({ db, engine, events, days: sampleDays, now: clock(), onProgress: share => onProgress(schemaShare + (1 - schemaShare) * share) })
+  await seedStates(ports)
+  await engine.reloadRules()
+  await database.exec('analyze')
+
+  const provisioner = { ...ports, environments, reloadRules: () => engine.reloadRules() }
+  const jobs = startBrowserJobs({ everySeconds: 60, run: () => advanceEnvironments(provisioner) }, log)
+  wake = seconds => jobs.request(seconds)
+  return {
+    fetch: async request => app.fetch(request),
+    identity,
+    setCondition: condition => connection.setCondition(condition),
+    async sendPurchase(environmentId, kind) {
+      const body = samplePurchase(kind, clock())
+      const answer = await app.fetch(new Request('https://page.invalid/v1.0/merchantservices/events/purchase', {
+        method: 'POST', body: JSON.stringify(body),
+        headers: { authorization: `Bearer ${await identity.applicationToken()}`, 'content-type': 'application/json', 'x-ms-dfpenvid': environmentId },
+      }))
+      return { status: answer.status, id: String(body['purchaseId']), answer: await answer.json() as unknown }
+    },
+    dump: () => database.dumpDataDir('gzip'),
+    async close() {
+      jobs.stop()
+      live.close()
+      await engine.close()
+      await database.close()
+    },
+  }
+}
