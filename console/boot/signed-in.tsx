@@ -13,6 +13,8 @@ import { SessionGate } from '../platform/session/index.ts'
 import { siteConfiguration } from '../platform/site/site-configuration.ts'
 import { followConsent } from '../platform/telemetry/consent.ts'
 import { setTelemetryTexts, startTelemetry, timed } from '../platform/telemetry/telemetry.ts'
+import { PreferencesProvider } from '../platform/preferences/preferences-provider.tsx'
+import { StartPage } from '../shell/start-page.tsx'
 import { BootGate } from './boot-gate.tsx'
 import { routes } from './routes.tsx'
 import { StartScreen } from './start-screen.tsx'
@@ -24,7 +26,7 @@ function Root() {
   return (
     <EnvironmentProvider fallback={<StartScreen />}>
       <Telemetry />
-      <Outlet />
+      <StartPage fallback={<StartScreen />}><Outlet /></StartPage>
     </EnvironmentProvider>
   )
 }
@@ -65,7 +67,9 @@ export function SignedIn() {
       <QueryClientProvider client={queryClient}>
         <AnnouncerProvider>
           <ToastProvider>
-            <BootGate fallback={<StartScreen />}><RouterProvider router={router} /></BootGate>
+            <PreferencesProvider>
+              <BootGate fallback={<StartScreen />}><RouterProvider router={router} /></BootGate>
+            </PreferencesProvider>
           </ToastProvider>
         </AnnouncerProvider>
       </QueryClientProvider>

@@ -28,10 +28,10 @@ describe('redirects to the sign-in', () => {
 })
 
 describe('token errors', () => {
-  it.each(['consent_required', 'interaction_required', 'login_required', 'no_tokens_found', 'invalid_grant'])('%s needs the user', code => {
+  it.each(['consent_required', 'interaction_required', 'login_required', 'no_tokens_found', 'invalid_grant'])('[spec 8.1] %s needs the user', code => {
     expect(needsInteraction({ errorCode: code })).toBe(true)
   })
-  it('others do not', () => {
+  it('[spec 8.2] others do not: they are reported and rethrown', () => {
     expect(needsInteraction({ errorCode: 'network_error' })).toBe(false)
     expect(codeOf(new TypeError('x'))).toBe('TypeError')
     expect(codeOf(null)).toBe('unknown')

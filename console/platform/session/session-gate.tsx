@@ -5,7 +5,7 @@ import { startSession, type SessionUser, type SignedInState, type StartResult } 
 import { SignInErrorPage } from './sign-in-error-page.tsx'
 import { SignedOutPage } from './signed-out-page.tsx'
 
-const SessionContext = createContext<SignedInState | null>(null)
+const SessionContext = createContext<Pick<SignedInState, 'user'> | null>(null)
 
 export interface SessionGateProps {
   /** Shown until it is known who is signed in, and while the page is on its way to the provider. */

@@ -4,6 +4,7 @@ import { isStorageOpen, tabStorage } from '../storage/stored.ts'
 import { authorityOf, createClient, signedOutPath, silentLimit, tokenScopes, type Resource } from './client.ts'
 import { chooseAccount, mustSignIn, userOf, type SessionUser } from './decide.ts'
 import { codeOf, loopCode, needsInteraction, otherAccountCode, SignInError, storageCode, timeoutCode } from './errors.ts'
+import { inPageSession } from './in-page.ts'
 import { forgetRedirects, noteRedirect } from './redirects.ts'
 import { clearSessionData, rememberDirectoryRoles, rememberTabAccount, rememberTenant, requestedTenant, tabAccount, tenantNames } from './tenant.ts'
 
@@ -13,7 +14,7 @@ export interface SignedInState {
   account: AccountInfo
   user: SessionUser
 }
-export type StartResult = { kind: 'signed-in'; state: SignedInState } | { kind: 'signed-out' } | { kind: 'redirecting' }
+export type StartResult = { kind: 'signed-in'; state: Pick<SignedInState, 'user'> } | { kind: 'signed-out' } | { kind: 'redirecting' }
 
 /** Sent before the page is left for a sign-in, so that open forms can put typed text into session storage. */
 export const beforeSignInEvent = 'assay:before-sign-in'
@@ -87,6 +88,8 @@ async function start(): Promise<StartResult> {
 
 /** Finds out who is signed in, once per page; leaves for the sign-in page when nobody fitting is. */
 export function startSession(): Promise<StartResult> {
+  const inPage = inPageSession()
+  if (inPage) return Promise.resolve({ kind: 'signed-in', state: inPage })
   pending ??= start().catch((error: unknown) => {
     throw error instanceof SignInError ? error : new SignInError(codeOf(error), error)
   })
@@ -109,6 +112,8 @@ function within<T>(work: Promise<T>): Promise<T> {
  * @throws SignInError for every other failure
  */
 export async function acquireToken({ resource = 'production', forceRefresh = false }: { resource?: Resource; forceRefresh?: boolean } = {}): Promise<string> {
+  const inPage = inPageSession()
+  if (inPage) return inPage.token()
   const result = await startSession()
   if (result.kind !== 'signed-in' || !current) throw new SignInError(result.kind)
   const { client, account } = current
@@ -132,12 +137,16 @@ export async function acquireToken({ resource = 'production', forceRefresh = fal
 
 /** The service refused a fresh token, too: only a new sign-in can help. */
 export async function signInAgain(): Promise<never> {
+  inPageSession()?.choose()
+  if (inPageSession()) return new Promise<never>(() => undefined)
   const client = await identityLibrary()
   return redirectToSignIn(client, current?.account.tenantId ?? requestedTenant().id)
 }
 
 /** Tenants with an account in this browser, the current one first: switching between them needs no new sign-in. */
 export function knownTenants(): { id: string; name: string; username: string; current: boolean }[] {
+  const inPage = inPageSession()
+  if (inPage) return inPage.tenants.map(({ id, name }) => ({ id, name, username: '', current: id === inPage.user.tenantId }))
   if (!current) return []
   const { client, account } = current
   const names = tenantNames()
@@ -148,6 +157,8 @@ export function knownTenants(): { id: string; name: string; username: string; cu
 
 /** Ends the session here and at the provider; ends on `/signed-out`. */
 export async function signOut(): Promise<void> {
+  const inPage = inPageSession()
+  if (inPage) return inPage.choose()
   const client = await identityLibrary()
   const account = current?.account ?? client.getActiveAccount() ?? client.getAllAccounts()[0] ?? null
   if (!account) {
@@ -165,6 +176,8 @@ export async function signOut(): Promise<void> {
 
 /** Goes to another tenant: to the one given, else to the sign-in page, which offers the organisations. */
 export async function switchTenant(tenantId?: string): Promise<void> {
+  const inPage = inPageSession()
+  if (inPage) return inPage.choose(tenantId)
   if (tenantId) {
     location.assign(`/?tenant=${encodeURIComponent(tenantId)}`)
     return
@@ -174,6 +187,8 @@ export async function switchTenant(tenantId?: string): Promise<void> {
 
 /** The sign-in page with all accounts, also while somebody is signed in. */
 export async function signInWithAnotherAccount(): Promise<void> {
+  const inPage = inPageSession()
+  if (inPage) return inPage.choose()
   forgetRedirects(tabStorage)
   const client = await identityLibrary()
   await redirectToSignIn(client, current?.user.tenantId ?? requestedTenant().id, { prompt: 'select_account' })

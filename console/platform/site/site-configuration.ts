@@ -21,7 +21,7 @@ export function apiBase(apis: SiteConfiguration['apis'], name: string, origin: s
     seen.add(next)
     const api = apis[next]
     if (!api) break
-    if ('baseUri' in api) return new URL(api.baseUri + path, origin).href.replace(/\/+$/, '')
+    if ('baseUri' in api) return new URL(api.baseUri.replace(/\/+$/, '') + path, origin).href.replace(/\/+$/, '')
     path = (api.path ?? '') + path
     next = api.ref
   }

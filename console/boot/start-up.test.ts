@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { supportedLanguages } from '../platform/i18n/languages.ts'
+import { startFailureWords } from './start-failure.ts'
+import { startUp, type StartSteps } from './start-up.ts'
+
+function steps(failing?: string): { done: string[]; steps: StartSteps<string> } {
+  const done: string[] = []
+  const step = (name: string) => {
+    done.push(name)
+    if (name === failing) throw new Error(name)
+  }
+  return {
+    done,
+    steps: {
+      setBuild: () => step('build'), initialiseEarly: () => step('early'), startTenantService: () => step('tenant'),
+      loadBoot: () => Promise.resolve().then(() => { step('load Boot'); return 'Boot' }), runBoot: boot => step(`run ${boot}`),
+      report: error => done.push(`reported ${(error as Error).message}`), showFailure: () => done.push('shown'),
+    },
+  }
+}
+
+describe('the start', () => {
+  it('[spec 2.2] sets the build version, initialises early, starts the tenant service, then loads Boot and runs its routine', async () => {
+    const { done, steps: given } = steps()
+    await startUp(given)
+    expect(done).toEqual(['build', 'early', 'tenant', 'load Boot', 'run Boot'])
+  })
+  it.each(['build', 'early', 'tenant', 'load Boot', 'run Boot'])('[spec 2.3] an exception goes to the error-reporting handler: %s', async name => {
+    const { done, steps: given } = steps(name)
+    await startUp(given)
+    expect(done.slice(-3)).toEqual([name, `reported ${name}`, 'shown'])
+  })
+  it('that fails has words in every language', () => {
+    for (const language of [...supportedLanguages, 'da-DK', 'ar-AE']) {
+      const words = startFailureWords[language.slice(0, 2)]
+      expect(Object.values(words ?? {}).filter(text => text.trim().length > 1), language).toHaveLength(5)
+    }
+    expect(new Set(Object.values(startFailureWords).map(({ title }) => title)).size).toBe(9)
+    expect(startFailureWords['en']?.title).toBe('The console could not start')
+  })
+})

@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { clockDifference } from '../offline/connection.ts'
+import { isAmbiguous, backOff, failureOf, fieldIssues, mayPass } from './failures.ts'
+import { keyOf, settle } from './repeat-keys.ts'
+import { callLimit, CallTimeout, longestWait, NoConnection, send, waitOf } from './transport.ts'
+import { ORPCError } from '@orpc/client'
+
+const request = (signal?: AbortSignal) => new Request('https://c.example/rpc', { method: 'POST', body: '{}', ...(signal ? { signal } : {}) })
+const answer = (status: number, headers: Record<string, string> = {}) => new Response(null, { status, headers })
+let calls: Request[]
+let next: (() => Promise<Response>)[]
+
+beforeEach(() => {
+  calls = []
+  next = []
+  vi.useFakeTimers()
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('fetch', (input: Request, init: RequestInit) => {
+    if (!(input instanceof Request)) return Promise.reject(new TypeError('offline'))
+    calls.push(input)
+    const work = next.shift() ?? (() => Promise.resolve(answer(200)))
+    return Promise.race([work(), new Promise<never>((_resolve, reject) => init.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error)))])
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+describe('a call', () => {
+  it('is given up after 30 seconds', async () => {
+    next = [() => new Promise(() => undefined)]
+    const call = expect(send(request(), {}, true)).rejects.toBeInstanceOf(CallTimeout)
+    await vi.advanceTimersByTimeAsync(callLimit)
+    await call
+    expect(callLimit).toBe(30_000)
+  })
+  it('ends when the page is left', async () => {
+    const page = new AbortController()
+    next = [() => new Promise(() => undefined)]
+    const call = expect(send(request(page.signal), {}, true)).rejects.toThrow('left')
+    page.abort(new Error('left'))
+    await call
+  })
+  it('that finds nobody says so', async () => {
+    next = [() => Promise.reject(new TypeError('Failed to fetch'))]
+    await expect(send(request(), {}, false)).rejects.toBeInstanceOf(NoConnection)
+  })
+  it('that comes too soon waits as told and is repeated once, when it only reads', async () => {
+    next = [() => Promise.resolve(answer(429, { 'retry-after': '3' })), () => Promise.resolve(answer(200))]
+    const call = send(request(), {}, true)
+    await vi.advanceTimersByTimeAsync(2900)
+    expect(calls).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(200)
+    expect((await call).status).toBe(200)
+    expect(calls).toHaveLength(2)
+    expect(await calls[1]?.text()).toBe('{}')
+    next = [() => Promise.resolve(answer(429)), () => Promise.resolve(answer(429)), () => Promise.resolve(answer(200))]
+    const second = send(request(), {}, true)
+    await vi.advanceTimersByTimeAsync(5000)
+    expect((await second).status).toBe(429)
+  })
+  it('that changes something is never repeated by itself', async () => {
+    next = [() => Promise.resolve(answer(429, { 'retry-after': '0' }))]
+    expect((await send(request(), {}, false)).status).toBe(429)
+    expect(calls).toHaveLength(1)
+  })
+  it.each([['3', 3000], [null, 1000], ['0', 0], ['9999', longestWait], ['soon', 1000], ['Thu, 01 Jan 1970 00:00:20 GMT', 10_000], ['-5', 0]])('Retry-After %j waits %d ms', (header, wait) => {
+    expect(waitOf(header, 10_000)).toBe(wait)
+  })
+})
+
+describe('a failure', () => {
+  it.each([
+    [400, 'invalid'], [422, 'invalid'], [403, 'noAccess'], [404, 'missing'], [409, 'conflict'], [413, 'tooLarge'], [429, 'tooMany'], [500, 'failed'], [503, 'busy'],
+  ] as const)('%d means %s', (status, meaning) => expect(failureOf(new ORPCError('X', { status }))).toBe(meaning))
+  it('only a passing one is asked again, with back-off', () => {
+    for (const status of [400, 403, 404, 409, 413, 422, 429]) expect(mayPass(new ORPCError('X', { status })), String(status)).toBe(false)
+    for (const error of [new ORPCError('X', { status: 500 }), new ORPCError('X', { status: 503 }), new NoConnection(null)]) expect(mayPass(error)).toBe(true)
+    expect(mayPass(new CallTimeout())).toBe(false)
+    expect([0, 1, 2, 9].map(backOff)).toEqual([1000, 2000, 4000, 8000])
+  })
+  it('names the fields it is about', () => {
+    const data = { issues: [{ path: ['body', 'name'], message: 'Too long' }, { message: 'x' }, { path: 1 }, null] }
+    expect(fieldIssues(new ORPCError('X', { status: 422, data }))).toEqual([{ field: 'body.name', message: 'Too long' }, { field: '', message: 'x' }])
+    expect(fieldIssues(new Error('x'))).toEqual([])
+  })
+})
+
+describe('the key of a change', () => {
+  it('stays while nobody knows whether it happened, and only for the same change', () => {
+    const first = keyOf(['rules', 'publish'], { id: 1 })
+    settle(first, 'lost')
+    expect(keyOf(['rules', 'publish'], { id: 1 }).key).toBe(first.key)
+    expect(keyOf(['rules', 'publish'], { id: 2 }).key).not.toBe(first.key)
+    expect(keyOf(['rules', 'remove'], { id: 1 }).key).not.toBe(first.key)
+    settle(first, 'answered')
+    expect(keyOf(['rules', 'publish'], { id: 1 }).key).not.toBe(first.key)
+  })
+  it('is kept after failures that say nothing about it', () => {
+    for (const error of [new CallTimeout(), new NoConnection(null), new ORPCError('X', { status: 502 }), new ORPCError('X', { status: 503 })]) expect(isAmbiguous(error)).toBe(true)
+    for (const status of [400, 401 + 2, 404, 409, 422]) expect(isAmbiguous(new ORPCError('X', { status }))).toBe(false)
+  })
+})
+
+describe('clocks', () => {
+  const service = 'Sat, 21 Nov 2026 12:00:00 GMT'
+  it.each([[0, 0], [4, 0], [-4, 0], [6, 6], [-60, -60], [1440, 1440]])('%d minutes apart count as %d', (minutes, expected) => {
+    expect(clockDifference(Date.parse(service) + minutes * 60_000, service)).toBe(expected)
+  })
+  it('an answer without a time says nothing', () => expect(clockDifference(Date.now(), null)).toBe(0))
+})

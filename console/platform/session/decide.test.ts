@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { MemoryStorage } from '../storage/testing.ts'
+import { libraryTimeouts, redirectPath, signedOutPath, silentLimit } from './client.ts'
+import { chooseAccount, directoryRolesOf, mustSignIn, recognisedDirectoryRoles, userOf } from './decide.ts'
+import { azureRoles, defaultTenantName, nameTenant, rememberDirectoryRoles, rememberTabAccount, startTenantService, tenantNames } from './tenant.ts'
+
+const account = (person: string, tenantId: string) => ({ homeAccountId: `${person}.${tenantId}`, tenantId, localAccountId: person, username: `${person}@example.com` })
+const ana = account('ana', 'harbor')
+const bo = account('bo', 'meridian')
+const cy = account('cy', 'meridian')
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', new MemoryStorage())
+  vi.stubGlobal('sessionStorage', new MemoryStorage())
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('who is signed in', () => {
+  it('[spec 4.12] the account matching the requested tenant id is chosen, otherwise the first account', () => {
+    expect(chooseAccount([ana, bo, cy], 'meridian')).toBe(bo)
+    expect(chooseAccount([ana, bo], 'elsewhere')).toBe(ana)
+    expect(chooseAccount([ana, bo], '')).toBe(ana)
+    expect(chooseAccount([], 'harbor')).toBeNull()
+  })
+  it('the account of this tab comes before the others of its tenant, and who just signed in before everybody', () => {
+    expect(chooseAccount([ana, bo, cy], 'meridian', [null, cy])).toBe(cy)
+    expect(chooseAccount([ana, bo, cy], 'meridian', [bo, cy])).toBe(bo)
+    expect(chooseAccount([ana, bo, cy], 'harbor', [undefined, cy])).toBe(ana)
+  })
+  it.each([
+    ['no account', null, { id: '', name: 'organizations' }, true],
+    ['no account, tenant named', null, { id: 'harbor', name: 'Harbor' }, true],
+    ['organizations, any account', bo, { id: '', name: 'organizations' }, false],
+    ['named tenant, its account', ana, { id: 'harbor', name: 'Harbor' }, false],
+    ['named tenant, account of another', bo, { id: 'harbor', name: 'Harbor' }, true],
+  ] as const)('[spec 4.13] redirected to login or not: %s', (_name, who, tenant, expected) => {
+    expect(mustSignIn(who, tenant)).toBe(expected)
+    expect(defaultTenantName).toBe('organizations')
+  })
+  it('[spec 3.3] the signed-in user has name, username, tenant id and the claims of the id token, wids among them', () => {
+    const user = userOf({ ...ana, name: 'Ana Lind', idTokenClaims: { name: 'Ana Lind', wids: ['62e90394-69f5-4237-9190-012177145e10', 7], email: 'x' } })
+    expect(user).toEqual({
+      id: 'ana', name: 'Ana Lind', username: 'ana@example.com', tenantId: 'harbor',
+      claims: { name: 'Ana Lind', wids: ['62e90394-69f5-4237-9190-012177145e10', 7], email: 'x' }, wids: ['62e90394-69f5-4237-9190-012177145e10'],
+    })
+    expect(userOf(bo)).toMatchObject({ name: 'bo@example.com', wids: [], claims: {} })
+  })
+  it('[spec 6.1] three directory roles are recognised by their ids: Azure global admin, Azure app admin, Azure cloud app admin', () => {
+    expect(recognisedDirectoryRoles).toEqual({
+      '62e90394-69f5-4237-9190-012177145e10': 'Azure global admin', '9b895d92-2cd3-44c7-9d02-a6ac2d5ea5c3': 'Azure app admin', '158c047a-c907-4556-b7ef-446551a6b5f7': 'Azure cloud app admin',
+    })
+    expect(directoryRolesOf(['158C047A-C907-4556-B7EF-446551A6B5F7', 'fe930be7-5e62-47db-91af-98c3a49a38b1'])).toEqual(['Azure cloud app admin'])
+    expect(directoryRolesOf([])).toEqual([])
+  })
+  it('[spec 6.4] the Azure roles value is read from a session value', () => {
+    expect(azureRoles()).toBe('')
+    rememberDirectoryRoles(['a', 'b'])
+    expect(sessionStorage.getItem('assay/azure-roles')).toBe('a,b')
+    expect(azureRoles()).toBe('a,b')
+  })
+})
+
+describe('the tenant service', () => {
+  it('[spec 3.4] starts with tenant name and tenant id', () => {
+    expect(startTenantService({ tenantName: 'Harbor', tenantId: 'harbor' })).toEqual({ id: 'harbor', name: 'Harbor' })
+  })
+  it('[spec 3.6] the tenant name is held in the session', () => {
+    startTenantService({ tenantName: 'Harbor', tenantId: 'harbor' })
+    expect(sessionStorage.getItem('assay/tenant-name')).toBe('Harbor')
+  })
+  it('goes on with the tenant of this tab, else with the last one, else with all organizations', () => {
+    const unknown = { tenantName: 'organizations', tenantId: '' }
+    expect(startTenantService(unknown)).toEqual({ id: '', name: 'organizations' })
+    nameTenant({ id: 'meridian', name: 'Meridian' })
+    sessionStorage.clear()
+    expect(startTenantService(unknown)).toEqual({ id: 'meridian', name: 'Meridian' })
+    // Another tab goes to another tenant; this one stays.
+    rememberTabAccount({ homeAccountId: 'bo.meridian', tenantId: 'meridian' })
+    localStorage.setItem('assay/last-tenant', '{"id":"harbor","name":"Harbor"}')
+    expect(startTenantService(unknown)).toEqual({ id: 'meridian', name: 'Meridian' })
+    expect(tenantNames()).toEqual({ meridian: 'Meridian' })
+  })
+  it('is not misled by a damaged last tenant', () => {
+    for (const damaged of ['{"id":', '[]', '{"id":7,"name":"x"}', 'null', '{"id":"","name":"x"}']) {
+      localStorage.setItem('assay/last-tenant', damaged)
+      expect(startTenantService({ tenantName: 'organizations', tenantId: '' }), damaged).toEqual({ id: '', name: 'organizations' })
+    }
+  })
+})
+
+describe('constants of the sign-in', () => {
+  it('[spec 9.6] time-outs: 60000 ms window hash, 10000 ms iframe hash, 30000 ms redirect navigation, 2000 ms native broker handshake', () => {
+    expect(libraryTimeouts).toEqual({ popupBridgeTimeout: 60_000, iframeBridgeTimeout: 10_000, redirectNavigationTimeout: 30_000, nativeBrokerHandshakeTimeout: 2000 })
+  })
+  it('[spec 9.5] frame load time-out 30000 ms', () => expect(silentLimit).toBe(30_000))
+  it('[spec 7.2] the redirect URI is the origin plus /api/auth', () => expect(redirectPath).toBe('/api/auth'))
+  it('[spec 7.3] sign-out ends on /signed-out', () => expect(signedOutPath).toBe('/signed-out'))
+})
