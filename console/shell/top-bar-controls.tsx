@@ -5,16 +5,22 @@ import { useEnvironments, useHref } from '../platform/environments/environments.
 import { useFavourites } from '../platform/environments/favourites.ts'
 import { obstacleOf } from '../platform/environments/pick.ts'
 import { AccountMenu } from './account-menu.tsx'
+import { AssistHost } from './assist-host.tsx'
 import { environmentTree } from './environment-tree.tsx'
+import { HelpMenu } from './help-menu.tsx'
+import { JumpBox } from './jump-box.tsx'
 import { NotificationControl } from './notification-control.tsx'
 
 /** Environment and account at the end of the top bar. */
 export function TopBarControls() {
   return (
     <>
+      <JumpBox />
       <EnvironmentControl />
       <NotificationControl />
+      <HelpMenu />
       <AccountMenu />
+      <AssistHost />
     </>
   )
 }

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { places } from '../http/console-testing.ts'
-import { openEnvironmentBench, type EnvironmentBench } from './testing.ts'
+import { openEnvironmentBench, type Answer, type EnvironmentBench } from './testing.ts'
 
 let bench: EnvironmentBench
 beforeAll(async () => { bench = await openEnvironmentBench() })
 afterAll(() => bench.bench.close())
 
 const create = (as: string, body: Record<string, unknown>) => bench.call(as, 'POST', '/environments', { parentId: places.root, ...body })
-const reason = (answer: { body: Record<string, never> }) => [answer.body['code'], answer.body['message']]
-const issueOf = (answer: { body: Record<string, never> }) => (answer.body['details'] as { issues: { path: string[]; message: string }[] }).issues[0]
+const reason = (answer: Answer) => [answer.body['code'], answer.body['message']]
+const issueOf = (answer: Answer) => (answer.body['details'] as { issues: { path: string[]; message: string }[] }).issues[0]
 
 describe('list', () => {
   it('[spec 3.1] carries id, name, status, parent, geography, display name and access', async () => {

@@ -7,10 +7,11 @@ import { TokenError, type LogLevel, type Principal } from '../ports.ts'
 import type { EnvironmentChange } from './events.ts'
 import { advanceEnvironments, type Provisioner } from './provisioning.ts'
 
+export interface Answer { status: number; body: Record<string, unknown>; list: Record<string, unknown>[] }
 export interface EnvironmentBench {
   bench: TestBench
   /** One REST call as this person. */
-  call: (as: string, method: string, path: string, body?: unknown) => Promise<{ status: number; body: Record<string, never>; list: Record<string, never>[] }>
+  call: (as: string, method: string, path: string, body?: unknown) => Promise<Answer>
   /** Told changes as `name: from > to`. */
   told: string[]
   changes: EnvironmentChange[]
@@ -56,8 +57,8 @@ export async function openEnvironmentBench(): Promise<EnvironmentBench> {
         method, headers: { authorization: `Bearer ${as}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       })
-      const json = await response.json() as never
-      return { status: response.status, body: json, list: json }
+      const json: unknown = await response.json()
+      return { status: response.status, body: json as Answer['body'], list: json as Answer['list'] }
     },
     pass: milliseconds => { state.clock = new Date(state.clock.getTime() + milliseconds) },
     advance: change => advanceEnvironments({ ...ports, environments, reloadRules: () => Promise.resolve(), ...change }),

@@ -1,65 +1,81 @@
 import type { Capability, Environment, Session } from '@assay/risk-service/contract'
+import { inGroup } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
-import { createContext, use, useCallback, useMemo, type ReactNode } from 'react'
+import { createContext, use, useCallback, useEffect, useMemo, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { api } from '../api/client.ts'
+import { useFavourites } from './favourites.ts'
+import { lastEnvironment, rememberEnvironment } from './last-environment.ts'
+import { pickEnvironment, type EnvironmentProblem } from './pick.ts'
+
+export { isUsable } from './pick.ts'
 
 /** URL parameter that names the environment; a link sent to a colleague opens the same one. */
 export const environmentParameter = 'env'
-const storageKey = (tenantId: string) => `Assay/Environment/${tenantId}`
+
+/** How often the list is asked for while an environment is being made or deleted. */
+export const environmentPolling = 10_000
 
 interface EnvironmentState {
   session: Session
-  /** The chosen environment; null when the user holds no role anywhere. */
+  /** All environments the user may know of, parents before children. */
+  environments: Environment[]
+  /** The chosen environment; null when none is open. */
   environment: Environment | null
+  /** Why none is open. */
+  problem: EnvironmentProblem | null
   choose: (environmentId: string) => void
+  /** Asks for the list anew. */
+  refresh: () => Promise<void>
+  /** The last question for the list failed: what is shown may be old. */
+  stale: boolean
 }
 
 const EnvironmentContext = createContext<EnvironmentState | null>(null)
-
-/** Usable only with access and when Active (product specification, section 4). */
-export function isUsable(environment: Environment): boolean {
-  return environment.hasAccess && environment.status === 'Active'
-}
-
-/** The environment to open: the one in the URL, the one used last, the first usable production one, any usable one. */
-export function pickEnvironment(environments: readonly Environment[], requested: string | null, last: string | null): Environment | null {
-  const usable = environments.filter(isUsable)
-  return (
-    usable.find(({ id }) => id === requested) ?? usable.find(({ id }) => id === last)
-    ?? usable.find(({ kind }) => kind === 'production') ?? usable[0] ?? null
-  )
-}
 
 /**
  * Loads the session and gives it to everything below. `fallback` is shown meanwhile, without Suspense: React holds back what
  * follows a fallback for 300 ms, which the first figures would have to wait for.
  */
 export function EnvironmentProvider({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
-  const { data, error } = useQuery(api.session.get.queryOptions({
+  const { data, error, refetch } = useQuery(api.session.get.queryOptions({
     staleTime: 60_000,
-    // While the demo data is being made the banner has to go when it is complete.
-    refetchInterval: query => (query.state.data?.seeded === false ? 3000 : false),
+    // While the demo data is being made the banner has to go when it is complete; environments in progress get ready.
+    refetchInterval: query => {
+      const session = query.state.data
+      if (session?.seeded === false) return 3000
+      return session?.environments.some(({ status }) => inGroup('inProgress', status)) ? environmentPolling : false
+    },
   }))
+  const refresh = useCallback(async () => void (await refetch()), [refetch])
   if (error && !data) throw error
-  return data ? <SessionEnvironments session={data as Session}>{children}</SessionEnvironments> : fallback
+  return data ? <SessionEnvironments session={data as Session} refresh={refresh} stale={error !== null} fallback={fallback}>{children}</SessionEnvironments> : fallback
 }
 
-function SessionEnvironments({ session, children }: { session: Session; children: ReactNode }) {
+interface SessionEnvironmentsProps { session: Session; refresh: () => Promise<void>; stale: boolean; fallback: ReactNode; children: ReactNode }
+
+function SessionEnvironments({ session, refresh, stale, fallback, children }: SessionEnvironmentsProps) {
   const [parameters, setParameters] = useSearchParams()
   const requested = parameters.get(environmentParameter)
   const environments = session.environments as Environment[]
-  const environment = useMemo(
-    () => pickEnvironment(environments, requested, localStorage.getItem(storageKey(session.tenant.id))),
-    [environments, requested, session.tenant.id],
+  const { favourites, settled } = useFavourites()
+  const { environment, problem } = useMemo(
+    () => pickEnvironment(environments, { requested, last: lastEnvironment(session.tenant.id), favourites }),
+    [environments, requested, session.tenant.id, favourites],
   )
+  // Only who never was here has to wait for their favourites.
+  const waiting = !settled && requested === null && lastEnvironment(session.tenant.id) === null
+  const used = waiting ? undefined : environment?.id
+  useEffect(() => {
+    if (used !== undefined) rememberEnvironment(session.tenant.id, used)
+  }, [used, session.tenant.id])
   const choose = useCallback((environmentId: string) => {
-    localStorage.setItem(storageKey(session.tenant.id), environmentId)
+    rememberEnvironment(session.tenant.id, environmentId)
     // Filters and cursors of one environment mean nothing in another.
     setParameters(new URLSearchParams({ [environmentParameter]: environmentId }))
   }, [session.tenant.id, setParameters])
-  const state = useMemo(() => ({ session, environment, choose }), [session, environment, choose])
-  return <EnvironmentContext value={state}>{children}</EnvironmentContext>
+  const state = useMemo(() => ({ session, environments, environment, problem, choose, refresh, stale }), [session, environments, environment, problem, choose, refresh, stale])
+  return waiting ? fallback : <EnvironmentContext value={state}>{children}</EnvironmentContext>
 }
 
 function useEnvironmentState(): EnvironmentState {

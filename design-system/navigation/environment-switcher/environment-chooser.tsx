@@ -9,10 +9,11 @@ interface EnvironmentChooserProps {
   value: string
   filter: string
   onChoose: (id: string) => void
+  onRefused?: (id: string) => void
 }
 
 /** The hierarchy to choose from, all of it open. What cannot be chosen says why and keeps its children in reach. */
-export function EnvironmentChooser({ environments, value, filter, onChoose }: EnvironmentChooserProps) {
+export function EnvironmentChooser({ environments, value, filter, onChoose, onRefused }: EnvironmentChooserProps) {
   const intl = useIntl()
   const [expanded, setExpanded] = useState<readonly string[]>(() => parentIds(environments))
   const nodeOf = ({ id, name, status, disabledReason, children }: EnvironmentNode): TreeNode => ({
@@ -32,6 +33,7 @@ export function EnvironmentChooser({ environments, value, filter, onChoose }: En
       onSelectedChange={([id]) => {
         if (id !== undefined) onChoose(id)
       }}
+      {...(onRefused ? { onRefused: ({ id }: TreeNode) => onRefused(id) } : {})}
       expanded={expanded}
       onExpandedChange={setExpanded}
       filter={filter}

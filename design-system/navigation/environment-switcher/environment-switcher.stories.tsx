@@ -92,12 +92,13 @@ export const Keyboard: Story = {
 /** What cannot be chosen says why and leaves the list open. */
 export const Refused: Story = {
   globals: { locale: 'en-US' },
-  args: { environments: [{ id: 'harbor-eu', name: 'Harbor-EU' }, { id: 'new', name: 'Harbor-APAC', disabledReason: 'notActive' }] },
+  args: { environments: [{ id: 'harbor-eu', name: 'Harbor-EU' }, { id: 'new', name: 'Harbor-APAC', disabledReason: 'notActive' }], onRefused: fn() },
   play: async ({ canvas, userEvent, args }) => {
     await userEvent.click(canvas.getByRole('button'))
     await userEvent.click(await screen.findByRole('treeitem', { name: /^Harbor-APAC/ }))
     await waitFor(() => expect(canvas.getAllByRole('status', { hidden: true }).some(region => region.textContent === 'Harbor-APAC cannot be chosen: Not active')).toBe(true), { timeout: 3000 })
     await expect(args.onValueChange).not.toHaveBeenCalled()
+    await expect(args.onRefused).toHaveBeenCalledWith('new')
     await expect(screen.getByRole('tree')).toBeVisible()
   },
 }

@@ -21,6 +21,8 @@ export interface EnvironmentSwitcherProps extends Omit<ComponentProps<typeof But
   value: string
   /** Announced by the switcher; the screen resets its data. */
   onValueChange: (id: string) => void
+  /** Somebody pressed an environment that cannot be chosen: the place to say why in words of its own. */
+  onRefused?: (id: string) => void
   open?: boolean
   defaultOpen?: boolean
   onOpenChange?: (open: boolean) => void
@@ -31,7 +33,7 @@ export interface EnvironmentSwitcherProps extends Omit<ComponentProps<typeof But
 const separator = ' / '
 
 /** Shows the path of the current environment and opens the tree to choose another. */
-export function EnvironmentSwitcher({ environments, value, onValueChange, open: openProp, defaultOpen = false, onOpenChange, footer, className, ...props }: EnvironmentSwitcherProps) {
+export function EnvironmentSwitcher({ environments, value, onValueChange, onRefused, open: openProp, defaultOpen = false, onOpenChange, footer, className, ...props }: EnvironmentSwitcherProps) {
   const intl = useIntl()
   const announce = useAnnounce()
   const [open, setOpen] = useControllable({ value: openProp, defaultValue: defaultOpen, onValueChange: onOpenChange })
@@ -66,7 +68,7 @@ export function EnvironmentSwitcher({ environments, value, onValueChange, open: 
         </Button>
       </PopoverTrigger>
       <PopoverContent align="end" label={intl.formatMessage({ id: 'DesignSystem.EnvironmentSwitcher.Tree' })} className="w-panel max-w-[calc(100vw-1.5rem)] p-2">
-        <Chooser environments={environments} value={value} onChoose={choose} />
+        <Chooser environments={environments} value={value} onChoose={choose} {...(onRefused ? { onRefused } : {})} />
         {footer === undefined ? null : <div className="mbs-2 border-bs border-line-subtle px-2 pbs-2">{footer}</div>}
       </PopoverContent>
     </Popover>
@@ -74,7 +76,7 @@ export function EnvironmentSwitcher({ environments, value, onValueChange, open: 
 }
 
 /** Lives only while the popover is open, so that search and opened branches start fresh each time. */
-function Chooser({ environments, value, onChoose }: Pick<EnvironmentSwitcherProps, 'environments' | 'value'> & { onChoose: (id: string) => void }) {
+function Chooser({ environments, value, onChoose, onRefused }: Pick<EnvironmentSwitcherProps, 'environments' | 'value' | 'onRefused'> & { onChoose: (id: string) => void }) {
   const intl = useIntl()
   const [text, setText] = useState('')
   const label = intl.formatMessage({ id: 'DesignSystem.EnvironmentSwitcher.Search' })
@@ -91,7 +93,7 @@ function Chooser({ environments, value, onChoose }: Pick<EnvironmentSwitcherProp
     >
       <Input aria-label={label} placeholder={label} start={<Icon icon={Search} />} value={text} onChange={event => setText(event.target.value)} onClear={() => setText('')} />
       <Suspense fallback={<div className="min-h-[8rem]" />}>
-        <EnvironmentChooser environments={environments} value={value} filter={text} onChoose={onChoose} />
+        <EnvironmentChooser environments={environments} value={value} filter={text} onChoose={onChoose} {...(onRefused ? { onRefused } : {})} />
       </Suspense>
     </div>
   )

@@ -1,0 +1,25 @@
+import { useCallback } from 'react'
+import { updatePreferences, usePreferencesState } from '../preferences/index.ts'
+
+export interface Favourites {
+  /** In the order in which they were chosen. */
+  favourites: readonly string[]
+  /** They are known, or cannot be had now. */
+  settled: boolean
+  /** The star turns at once; it turns back with a message when it could not be stored. */
+  setFavourite: (environmentId: string, favourite: boolean) => void
+}
+
+export function withFavourite(favourites: readonly string[], environmentId: string, favourite: boolean): string[] {
+  const rest = favourites.filter(id => id !== environmentId)
+  return favourite ? [...rest, environmentId] : rest
+}
+
+/** The environments a person marked with a star; kept with their preferences on the server. */
+export function useFavourites(): Favourites {
+  const { preferences, known, loaded } = usePreferencesState()
+  const setFavourite = useCallback((environmentId: string, favourite: boolean) => {
+    void updatePreferences(now => ({ favouriteEnvironments: withFavourite(now.favouriteEnvironments, environmentId, favourite) }))
+  }, [])
+  return { favourites: preferences.favouriteEnvironments, settled: known || loaded, setFavourite }
+}

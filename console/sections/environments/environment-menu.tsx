@@ -1,0 +1,48 @@
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuSeparator, DropdownMenuTrigger, Icon, IconButton } from '@assay/design-system'
+import type { Environment } from '@assay/risk-service/contract'
+import { ArrowLeftRight, Ellipsis, Info, Pencil, Plus, RotateCw, Trash2, type LucideIcon } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { Command, CommandState } from './commands.ts'
+
+const icons: Record<Command, LucideIcon> = { child: Plus, edit: Pencil, switch: ArrowLeftRight, retry: RotateCw, delete: Trash2 }
+
+interface EnvironmentMenuProps {
+  environment: Environment
+  states: readonly CommandState[]
+  onCommand: (command: Command) => void
+  onDetails: () => void
+}
+
+/** What can be done with an environment. A command that does not go just now stays in reach of the arrows and says why. */
+export function EnvironmentMenu({ environment, states, onCommand, onDetails }: EnvironmentMenuProps) {
+  const intl = useIntl()
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <IconButton icon={Ellipsis} size="sm" tabIndex={-1} label={intl.formatMessage({ id: 'Environments.Menu.Label' }, { name: environment.friendlyName })} />
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        {states.filter(({ command }) => command !== 'delete').map(state => <MenuEntry key={state.command} state={state} onCommand={onCommand} />)}
+        <DropdownMenuItem start={<Icon icon={Info} />} onSelect={onDetails}><FormattedMessage id="Environments.Menu.Details" /></DropdownMenuItem>
+        {states.filter(({ command }) => command === 'delete').map(state => [
+          <DropdownMenuSeparator key="line" />, <MenuEntry key={state.command} state={state} onCommand={onCommand} />,
+        ])}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}
+
+function MenuEntry({ state: { command, reason }, onCommand }: { state: CommandState; onCommand: (command: Command) => void }) {
+  const label = <FormattedMessage id={`Environments.Menu.${command}`} />
+  if (reason === null) {
+    return <DropdownMenuItem start={<Icon icon={icons[command]} />} {...(command === 'delete' ? { tone: 'danger' as const } : {})} onSelect={() => onCommand(command)}>{label}</DropdownMenuItem>
+  }
+  return (
+    <DropdownMenuItem start={<Icon icon={icons[command]} />} aria-disabled className="text-fg-muted" onSelect={event => event.preventDefault()}>
+      <span className="flex flex-col whitespace-normal">
+        <span>{label}</span>
+        <span className="text-xs"><FormattedMessage id={`Environments.Reason.${reason}`} /></span>
+      </span>
+    </DropdownMenuItem>
+  )
+}

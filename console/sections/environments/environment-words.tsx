@@ -1,0 +1,26 @@
+import type { Environment } from '@assay/risk-service/contract'
+import { FormattedMessage } from 'react-intl'
+
+const geographies: Readonly<Record<string, string>> = { us: 'Environments.Geography.us', ca: 'Environments.Geography.ca', eu: 'Environments.Geography.eu' }
+
+/** Where the data stays; a word that we do not know is shown as it came. */
+export function GeographyName({ geography }: { geography: string }) {
+  const id = geographies[geography]
+  return id === undefined ? <bdi>{geography}</bdi> : <FormattedMessage id={id} />
+}
+
+export function KindName({ kind }: { kind: Environment['kind'] }) {
+  return <FormattedMessage id={kind === 'sandbox' ? 'Environments.Kind.Sandbox' : 'Environments.Kind.Production'} />
+}
+
+/** Why an environment failed, in two words. */
+export function FailureText({ failure }: { failure: NonNullable<Environment['failure']> }) {
+  return <FormattedMessage id={`Environments.Failure.${failure}`} />
+}
+
+const missingMark = '–'
+
+/** The dash for what is not there, with the words that say so aloud. */
+export function MissingValue() {
+  return <span className="text-fg-muted"><span aria-hidden>{missingMark}</span><span className="sr-only"><FormattedMessage id="DesignSystem.KeyValueList.Missing" /></span></span>
+}

@@ -1,0 +1,196 @@
+import { Button, Callout, downloadText, EmptyState, Icon, Input, Kbd, ListPage, PageHeader, useToast } from '@assay/design-system'
+import { environmentLimits, inGroup, type Environment } from '@assay/risk-service/contract'
+import { ChevronsDownUp, ChevronsUpDown, Download, Plus, RefreshCw, RotateCw, Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useSearchParams } from 'react-router-dom'
+import { client } from '../../platform/api/client.ts'
+import { environmentPolling, useEnvironments } from '../../platform/environments/environments.tsx'
+import { useFavourites } from '../../platform/environments/favourites.ts'
+import { environmentAfterRemoval } from '../../platform/environments/pick.ts'
+import { useTitle } from '../../platform/router/use-title.ts'
+import { commandsOf, isReadOnly, mayCreateRoot, mayManage, type Command } from './commands.ts'
+import { csvOf } from './csv.ts'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { DetailsPanel } from './details-panel.tsx'
+import { EnvironmentMenu } from './environment-menu.tsx'
+import { EnvironmentPanel, type PanelTask } from './environment-panel.tsx'
+import { InheritancePanel } from './inheritance-panel.tsx'
+import { environmentRows, parentIds } from './rows.ts'
+import { TreeGrid } from './tree-grid.tsx'
+
+const textParameter = 'q'
+const rowParameter = 'row'
+const inheritParameter = 'inherit'
+
+/** All environments of the tenant that the user may know of: the tree, what can be done with each, and what they share. */
+export function Component() {
+  const intl = useIntl()
+  const { toast } = useToast()
+  const { environments, environment: used, choose, refresh, stale } = useEnvironments()
+  const { favourites, setFavourite } = useFavourites()
+  const [parameters, setParameters] = useSearchParams()
+  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(() => new Set())
+  const [task, setTask] = useState<PanelTask | null>(null)
+  const [deleting, setDeleting] = useState<Environment | null>(null)
+  const [retrying, setRetrying] = useState<string | null>(null)
+  const search = useSearchKey()
+  const title = intl.formatMessage({ id: 'Environments.Title' })
+  useTitle(title)
+
+  const text = parameters.get(textParameter) ?? ''
+  const set = (name: string, value: string | null) => setParameters(current => {
+    const next = new URLSearchParams(current)
+    if (value === null || value === '') next.delete(name)
+    else next.set(name, value)
+    return next
+  }, { replace: true })
+  const rows = environmentRows(environments, { collapsed, text })
+  const parents = parentIds(environments)
+  const allCollapsed = parents.size > 0 && [...parents].every(id => collapsed.has(id))
+  const busy = environments.filter(({ status, hasAccess }) => hasAccess && inGroup('inProgress', status)).length
+  const current = environments.find(({ id }) => id === parameters.get(rowParameter)) ?? null
+  const readOnly = isReadOnly(environments)
+  const root = mayCreateRoot(environments)
+  const full = environments.length >= environmentLimits.perTenant
+
+  const open = (next: PanelTask) => {
+    set(rowParameter, null)
+    setTask(next)
+  }
+  const showDetails = (environment: Environment) => {
+    setTask(null)
+    setParameters(params => {
+      const next = new URLSearchParams(params)
+      next.delete(inheritParameter)
+      next.set(rowParameter, environment.id)
+      return next
+    }, { replace: true })
+  }
+  const retry = async (environment: Environment) => {
+    setRetrying(environment.id)
+    try {
+      await client.environments.retry({ environmentId: environment.id })
+    } catch {
+      toast({ title: intl.formatMessage({ id: 'Environments.Refused.Other' }), tone: 'danger' })
+    }
+    await refresh()
+    setRetrying(null)
+  }
+  const run = (environment: Environment) => (command: Command) => {
+    if (command === 'child') open({ kind: 'child', parent: environment })
+    else if (command === 'edit') open({ kind: 'edit', environment })
+    else if (command === 'switch') choose(environment.id)
+    else if (command === 'retry') void retry(environment)
+    else setDeleting(environment)
+  }
+  const removed = (environment: Environment) => {
+    const next = environment.id === used?.id ? environmentAfterRemoval(environments, environment, favourites) : null
+    if (next) choose(next.id)
+    void refresh()
+  }
+  const retryButton = (environment: Environment) => (environment.status === 'CreateFailed' && mayManage(environment)
+    ? <Button size="sm" tabIndex={-1} loading={retrying === environment.id} onClick={() => void retry(environment)}><FormattedMessage id="Environments.Menu.retry" /></Button>
+    : null)
+
+  const panel = task ? (
+    <EnvironmentPanel
+      key={task.kind === 'root' ? 'root' : task.kind === 'child' ? task.parent.id : `edit ${task.environment.id}`}
+      task={task} environments={environments} onClose={() => setTask(null)}
+      onSaved={saved => {
+        setTask(null)
+        setCollapsed(known => new Set([...known].filter(id => !saved.ancestorIds.includes(id))))
+        void refresh()
+      }}
+    />
+  ) : current ? <DetailsPanel environment={current} environments={environments} retry={retryButton(current)} onClose={() => set(rowParameter, null)} />
+    : parameters.has(inheritParameter) ? <InheritancePanel onClose={() => set(inheritParameter, null)} /> : undefined
+
+  return (
+    <>
+      <ListPage
+        name={title}
+        header={(
+          <PageHeader
+            title={title}
+            breadcrumb={[{ id: 'environments', label: title }]}
+            meta={<><span className="tabular-nums">{intl.formatNumber(environments.length)}</span>{readOnly ? <span className="ms-3"><FormattedMessage id="Environments.ReadOnly" /></span> : null}</>}
+            actions={(
+              <>
+                <Button variant="ghost" onClick={() => { setTask(null); set(rowParameter, null); set(inheritParameter, '1') }}><FormattedMessage id="Environments.Inherit.Title" /></Button>
+                <Button variant="ghost" onClick={() => downloadText('environments.csv', csvOf(environments, new Set(favourites)))}><Icon icon={Download} /><FormattedMessage id="Environments.Export" /></Button>
+                {root ? <Button variant="primary" disabled={full} onClick={() => open({ kind: 'root' })}><Icon icon={Plus} /><FormattedMessage id="Environments.Form.NewTitle" /></Button> : null}
+              </>
+            )}
+          />
+        )}
+        bars={(
+          <div className="flex min-h-bar flex-wrap items-center gap-3 px-page pbe-2">
+            <Input
+              ref={search} type="search" className="w-full max-w-xs" start={<Icon icon={Search} />} end={<Kbd keys="/" />} value={text}
+              aria-label={intl.formatMessage({ id: 'Environments.Search' })} placeholder={intl.formatMessage({ id: 'Environments.Search' })}
+              onChange={event => set(textParameter, event.target.value)} onClear={() => set(textParameter, null)}
+            />
+            <span role="status" className="ms-auto flex items-center gap-2 text-xs text-fg-muted">
+              {busy > 0 ? <><Icon icon={RefreshCw} size={12} /><FormattedMessage id="Environments.InProgress" values={{ count: busy, seconds: environmentPolling / 1000 }} /></> : null}
+            </span>
+            {parents.size > 0 && text.trim() === '' ? (
+              <Button size="sm" variant="ghost" onClick={() => setCollapsed(allCollapsed ? new Set() : parents)}>
+                <Icon icon={allCollapsed ? ChevronsUpDown : ChevronsDownUp} size={12} /><FormattedMessage id={allCollapsed ? 'Environments.ExpandAll' : 'Environments.CollapseAll'} />
+              </Button>
+            ) : null}
+          </div>
+        )}
+        notice={stale ? (
+          <Callout tone="warning" live className="mx-page mbe-2">
+            <span className="flex flex-wrap items-center gap-2"><FormattedMessage id="Environments.Stale" /><Button size="sm" onClick={() => void refresh()}><Icon icon={RotateCw} size={12} /><FormattedMessage id="Environments.StaleRetry" /></Button></span>
+          </Callout>
+        ) : undefined}
+        panel={panel}
+      >
+        <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+          <div className="min-h-0 flex-1 overflow-y-auto">
+            {rows.length > 0 ? (
+              <TreeGrid
+                rows={rows} inUse={used?.id ?? null} current={current?.id ?? null} favourites={new Set(favourites)}
+                onToggle={(id, expanded) => setCollapsed(known => (expanded ? new Set([...known].filter(each => each !== id)) : new Set([...known, id])))}
+                onOpen={showDetails} onFavourite={(environment, favourite) => setFavourite(environment.id, favourite)} retry={retryButton}
+                menu={environment => (environment.hasAccess ? (
+                  <EnvironmentMenu environment={environment} states={commandsOf(environment, environments, used?.id ?? null)} onCommand={run(environment)} onDetails={() => showDetails(environment)} />
+                ) : null)}
+              />
+            ) : environments.length === 0 ? (
+              <EmptyState kind="first-use" title={<FormattedMessage id="Environments.Empty.Title" />} description={<FormattedMessage id="Environments.Empty.Description" />} />
+            ) : (
+              <EmptyState
+                kind="no-results" title={<FormattedMessage id="Environments.None.Title" />}
+                actions={<Button onClick={() => { set(textParameter, null); search.current?.focus() }}><FormattedMessage id="Environments.None.Clear" /></Button>}
+              />
+            )}
+          </div>
+          <footer className="flex min-h-row flex-wrap items-center justify-between gap-x-4 border-bs border-line-subtle px-page text-xs text-fg-muted">
+            <span>{environments.some(({ hasAccess }) => !hasAccess) ? <FormattedMessage id="Environments.Greyed" /> : null}</span>
+            <span><FormattedMessage id="Environments.Limits" values={{ levels: environmentLimits.levels, count: environmentLimits.perTenant }} /></span>
+          </footer>
+        </div>
+      </ListPage>
+      <DeleteDialog environment={deleting} onClose={() => setDeleting(null)} onDeleted={removed} />
+    </>
+  )
+}
+
+/** `/` goes to the search box, from everywhere but a field. */
+function useSearchKey() {
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const typing = event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [contenteditable="true"], [role="dialog"], [role="alertdialog"], [role="menu"]')
+      if (event.key !== '/' || event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey || typing) return
+      event.preventDefault()
+      box.current?.focus()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+  return box
+}
