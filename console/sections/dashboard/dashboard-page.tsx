@@ -21,6 +21,7 @@ import { ReviewsCard } from './reviews-card.tsx'
 import { TilesStrip } from './tiles-strip.tsx'
 import { TopRulesCard } from './top-rules-card.tsx'
 
+const TourCards = deferred(() => import('../../platform/tours/tour-cards.tsx').then(module => module.TourCards), () => null)
 const PeriodMenu = deferred(() => import('./period-menu.tsx').then(module => module.PeriodMenu), PeriodPlaceholder)
 
 /** Figures are fetched no more often than this, however many decisions arrive: milliseconds. */
@@ -85,7 +86,7 @@ export function Component({ links }: DashboardProps) {
         </>
       }
       tiles={<TilesStrip data={data} period={period} />}
-      foot={<><IntegrationCard data={data} />{links}</>}
+      foot={<><TourCards /><IntegrationCard data={data} />{links}</>}
     >
       <DecisionsCard data={data} period={period} />
       <BandsCard data={data} period={period} />

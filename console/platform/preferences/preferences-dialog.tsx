@@ -1,0 +1,165 @@
+import {
+  Combobox, Dialog, DialogContent, Field, Icon, Radio, RadioGroup, readAppearance, SegmentedControl, Select, Switch, type Appearance,
+} from '@assay/design-system'
+import type { Preferences, PreferencesPatch } from '@assay/risk-service/contract'
+import { Check } from 'lucide-react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useLanguage } from '../i18n/i18n.tsx'
+import { languageNames, shippedLanguages } from '../i18n/languages.ts'
+import { updatePreferences, usePreferences } from './index.ts'
+import { browserTimeZone, timeZoneChoices } from './time-zones.ts'
+
+export interface StartPageChoice { path: string; label: string }
+
+export interface PreferencesDialogProps {
+  /** Pages that the user may open. */
+  startPages: readonly StartPageChoice[]
+  onClose: () => void
+}
+
+const browserChoice = 'browser'
+
+/** How the console looks, speaks and starts for the signed-in person. Everything is saved as it is chosen. */
+export function PreferencesDialog({ startPages, onClose }: PreferencesDialogProps) {
+  const intl = useIntl()
+  const { language, choose } = useLanguage()
+  const preferences = usePreferences()
+  const [saved, setSaved] = useState(0)
+  const change = (patch: PreferencesPatch) => void updatePreferences(patch).then(done => { if (done) setSaved(count => count + 1) })
+  const text = (id: string) => intl.formatMessage({ id })
+  return (
+    <Dialog open onOpenChange={open => { if (!open) onClose() }}>
+      <DialogContent title={<FormattedMessage id="Preferences.Title" />} footer={<SavedMark count={saved} />}>
+        <div className="flex flex-col gap-5 pbe-2">
+          <Looks preferences={preferences} onChange={change} />
+          <Group title={<FormattedMessage id="Preferences.Group.Region" />}>
+            <Field label={<FormattedMessage id="Shell.Account.Language" />}>
+              <Select
+                options={shippedLanguages.map(tag => ({ value: tag, label: languageNames[tag] }))}
+                value={language}
+                onValueChange={tag => {
+                  void choose(tag)
+                  change({ language: tag })
+                }}
+              />
+            </Field>
+            <TimeZoneField value={preferences.timeZone} onChange={timeZone => change({ timeZone })} />
+          </Group>
+          <Group title={<FormattedMessage id="Preferences.Group.Work" />}>
+            <Field label={<FormattedMessage id="Preferences.StartPage" />} description={<FormattedMessage id="Preferences.StartPage.Help" />}>
+              <Select
+                options={startPages.map(({ path, label }) => ({ value: path, label }))}
+                value={startPages.some(({ path }) => path === preferences.startPage) ? preferences.startPage ?? '/' : '/'}
+                onValueChange={path => change({ startPage: path === '/' ? null : path })}
+              />
+            </Field>
+            <Switch
+              label={<FormattedMessage id="Preferences.Shortcuts" />}
+              description={<FormattedMessage id="Preferences.Shortcuts.Help" />}
+              checked={preferences.shortcutsEnabled}
+              onCheckedChange={shortcutsEnabled => change({ shortcutsEnabled })}
+            />
+          </Group>
+          <Field label={<FormattedMessage id="Preferences.UsageData" />} description={<FormattedMessage id="Preferences.UsageData.Help" />}>
+            <RadioGroup value={preferences.usageData} onValueChange={value => change({ usageData: value === 'all' ? 'all' : 'errors' })}>
+              <Radio value="errors" label={text('Preferences.UsageData.Errors')} />
+              <Radio value="all" label={text('Preferences.UsageData.All')} />
+            </RadioGroup>
+          </Field>
+        </div>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+function Group({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <section className="flex flex-col gap-3">
+      <h3 className="text-xs font-medium text-fg-secondary">{title}</h3>
+      <div className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-2">{children}</div>
+    </section>
+  )
+}
+
+function Looks({ preferences, onChange }: { preferences: Preferences; onChange: (patch: PreferencesPatch) => void }) {
+  const intl = useIntl()
+  const shown: Appearance = readAppearance()
+  const label = (id: string) => <FormattedMessage id={id} />
+  return (
+    <Group title={<FormattedMessage id="Preferences.Group.Looks" />}>
+      <Choice title={label('Shell.Account.Theme')}>
+        <SegmentedControl
+          label={intl.formatMessage({ id: 'Shell.Account.Theme' })}
+          segments={[
+            { value: 'system', label: label('Shell.Account.ThemeSystem') }, { value: 'light', label: label('Shell.Account.ThemeLight') }, { value: 'dark', label: label('Shell.Account.ThemeDark') },
+          ]}
+          value={preferences.theme ?? shown.theme}
+          onValueChange={theme => onChange({ theme })}
+        />
+      </Choice>
+      <Choice title={label('Preferences.Contrast')}>
+        <SegmentedControl
+          label={intl.formatMessage({ id: 'Preferences.Contrast' })}
+          segments={[{ value: 'normal', label: label('Preferences.Contrast.Normal') }, { value: 'more', label: label('Preferences.Contrast.More') }]}
+          value={preferences.contrast ?? shown.contrast}
+          onValueChange={contrast => onChange({ contrast })}
+        />
+      </Choice>
+      <Choice title={label('Shell.Account.Density')}>
+        <SegmentedControl
+          label={intl.formatMessage({ id: 'Shell.Account.Density' })}
+          segments={[
+            { value: 'compact', label: label('Shell.Account.DensityCompact') }, { value: 'comfortable', label: label('Shell.Account.DensityComfortable') },
+            { value: 'spacious', label: label('Shell.Account.DensitySpacious') },
+          ]}
+          value={preferences.density ?? shown.density}
+          onValueChange={density => onChange({ density })}
+        />
+      </Choice>
+    </Group>
+  )
+}
+
+/** The control names itself; the words above it are for the eye. */
+function Choice({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 flex-col items-start gap-1 last:sm:col-span-2">
+      <span aria-hidden className="text-sm font-medium">{title}</span>
+      {children}
+    </div>
+  )
+}
+
+function TimeZoneField({ value, onChange }: { value: string | null; onChange: (zone: string | null) => void }) {
+  const intl = useIntl()
+  const options = useMemo(() => [
+    { value: browserChoice, label: intl.formatMessage({ id: 'Preferences.TimeZone.Browser' }, { zone: browserTimeZone().replaceAll('_', ' ') }) },
+    ...timeZoneChoices(intl.locale, new Date()),
+  ], [intl])
+  return (
+    <Field label={<FormattedMessage id="Preferences.TimeZone" />} description={<FormattedMessage id="Preferences.TimeZone.Help" />}>
+      <Combobox
+        options={options}
+        value={value ?? browserChoice}
+        // Emptied to search anew: nothing is chosen by that.
+        onValueChange={zone => { if (zone !== '') onChange(zone === browserChoice ? null : zone) }}
+      />
+    </Field>
+  )
+}
+
+/** Quiet: it appears where nothing moves, and goes again. */
+function SavedMark({ count }: { count: number }) {
+  const [over, setOver] = useState(0)
+  useEffect(() => {
+    if (count === 0) return
+    const timer = setTimeout(() => setOver(count), 2500)
+    return () => clearTimeout(timer)
+  }, [count])
+  return (
+    <p role="status" className="flex min-h-5 items-center gap-1 text-xs text-fg-secondary">
+      {count > over ? <><Icon icon={Check} size={12} /><FormattedMessage id="Preferences.Saved" /></> : null}
+    </p>
+  )
+}

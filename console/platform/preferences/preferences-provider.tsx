@@ -1,0 +1,65 @@
+import { readAppearance, setAppearance, useToast } from '@assay/design-system'
+import { AppIntlProvider, createAppIntl, directionOf, useLocaleTag, type AppIntl, type Messages } from '@assay/design-system/i18n'
+import { useEffect, useMemo, type ReactNode } from 'react'
+import { useIntl } from 'react-intl'
+import { useLanguage } from '../i18n/i18n.tsx'
+import { shippedLanguages } from '../i18n/languages.ts'
+import { useSession } from '../session/index.ts'
+import { logLevels, trackError } from '../telemetry/telemetry.ts'
+import { preferencesStore, usePreferencesState, watchPreferences } from './index.ts'
+
+/** Looks of this browser before anything is known of who uses it. */
+const before = readAppearance()
+/** A link may ask for a language; for this visit it is the one that counts. */
+const languageAsked = new URLSearchParams(location.search).has('mkt')
+
+/** Reads what the signed-in person chose and lets the whole console follow it: looks, language, time zone. */
+export function PreferencesProvider({ children }: { children: ReactNode }) {
+  const user = useSession()
+  const { preferences: { theme, density, contrast, language, timeZone } } = usePreferencesState()
+  const { choose } = useLanguage()
+  useEffect(() => preferencesStore.start(user), [user])
+  useEffect(watchPreferences, [])
+  useEffect(() => {
+    setAppearance({ theme: theme ?? before.theme, density: density ?? before.density, contrast: contrast ?? before.contrast })
+  }, [theme, density, contrast])
+  useEffect(() => {
+    const wanted = languageAsked ? undefined : shippedLanguages.find(tag => tag === language)
+    if (wanted) void choose(wanted)
+  }, [language, choose])
+  return (
+    <InZone timeZone={timeZone}>
+      <FailureToast />
+      {children}
+    </InZone>
+  )
+}
+
+/** Texts with the times of a person's zone; without one, with those of the browser. */
+function InZone({ timeZone, children }: { timeZone: string | null; children: ReactNode }) {
+  const intl = useIntl()
+  const tag = useLocaleTag()
+  const value = useMemo((): AppIntl => {
+    const same = { tag, intl, direction: directionOf(tag) }
+    if (timeZone === null) return same
+    try {
+      new Intl.DateTimeFormat('en', { timeZone })
+    } catch {
+      // A zone that this browser does not know.
+      return same
+    }
+    const onProblem = ({ kind, id }: { kind: string; id: string }) => trackError(new Error(`Message ${id}: ${kind}`), logLevels.warning)
+    return createAppIntl({ locale: tag, messages: intl.messages as Messages, timeZone, onProblem })
+  }, [intl, tag, timeZone])
+  return <AppIntlProvider value={value}>{children}</AppIntlProvider>
+}
+
+/** What could not be saved was taken back: said, with the way to try it again. */
+function FailureToast() {
+  const intl = useIntl()
+  const { toast } = useToast()
+  useEffect(() => preferencesStore.onFailure(({ again }) => {
+    toast({ tone: 'danger', title: intl.formatMessage({ id: 'Preferences.SaveFailed' }), action: { label: intl.formatMessage({ id: 'Preferences.Again' }), onAction: again } })
+  }), [intl, toast])
+  return null
+}

@@ -1,0 +1,48 @@
+import { useSyncExternalStore } from 'react'
+import { useCan } from '../environments/environments.tsx'
+import { updatePreferences, usePreferences } from '../preferences/index.ts'
+import { preferencesStore } from '../preferences/index.ts'
+import { tours, tourState, type TourId, type TourInfo, type TourState } from './tours.ts'
+
+export { type TourId } from './tours.ts'
+
+export interface RunningTour { id: TourId; step: number }
+
+let running: RunningTour | null = null
+const listeners = new Set<() => void>()
+function run(next: RunningTour | null): void {
+  running = next
+  for (const listener of listeners) listener()
+}
+
+/** Starts a tour, where it was left or from its beginning. Never by itself: somebody asked for it. */
+export function startTour(id: TourId): void {
+  const { state, step } = tourState(preferencesStore.getState().preferences, id)
+  run({ id, step: state === 'inProgress' ? step : 0 })
+}
+
+export function useRunningTour(): RunningTour | null {
+  return useSyncExternalStore(listener => {
+    listeners.add(listener)
+    return () => { listeners.delete(listener) }
+  }, () => running)
+}
+
+/** A step is shown: the tour goes on there, in whatever browser. */
+export function keepTourStep(id: TourId, step: number): void {
+  run({ id, step })
+  void updatePreferences({ tours: { [id]: { state: 'inProgress', step } } })
+}
+
+/** The tour was seen to its end, or left at a step. */
+export function endTour(id: TourId, outcome: 'done' | 'skipped', step: number): void {
+  run(null)
+  void updatePreferences({ tours: { [id]: outcome === 'done' ? { state: 'done', step: 0 } : { state: 'inProgress', step } } })
+}
+
+/** Tours for which the user has the rights, with how far they came. */
+export function useTours(): (TourInfo & { state: TourState })[] {
+  const can = useCan()
+  const preferences = usePreferences()
+  return tours.filter(({ needs }) => needs === null || can(needs.capability, needs.level)).map(tour => ({ ...tour, state: tourState(preferences, tour.id).state }))
+}

@@ -1,0 +1,27 @@
+import type { Capability, Preferences } from '@assay/risk-service/contract'
+
+export const tourIds = ['purchase', 'rule', 'environments'] as const
+export type TourId = (typeof tourIds)[number]
+
+export interface TourInfo {
+  id: TourId
+  titleId: string
+  /** Needed for most of its steps: without it the tour is not offered. */
+  needs: { capability: Capability; level: 'read' | 'write' } | null
+}
+
+/** Tours of what is there now; what they point at is in the section that runs them. */
+export const tours: readonly TourInfo[] = [
+  { id: 'purchase', titleId: 'Tours.Purchase.Title', needs: { capability: 'search', level: 'read' } },
+  { id: 'rule', titleId: 'Tours.Rule.Title', needs: { capability: 'rules', level: 'write' } },
+  { id: 'environments', titleId: 'Tours.Environments.Title', needs: null },
+]
+
+export type TourState = 'notStarted' | 'inProgress' | 'done'
+
+export function tourState(preferences: Pick<Preferences, 'tours'>, id: TourId): { state: TourState; step: number } {
+  return preferences.tours[id] ?? { state: 'notStarted', step: 0 }
+}
+
+/** Name under which putting the card away is kept. */
+export const tourCardName = 'tours'

@@ -1,0 +1,38 @@
+import type { TourStep } from '@assay/design-system'
+import type { TourId } from '../../platform/tours/tours.ts'
+
+/** A call-out: where it stands, what it points at, and the messages of its title and text. */
+export interface StepPlan {
+  id: string
+  /** Page on which it is; none where it is on every page. */
+  path: string | null
+  target: TourStep['target']
+  /** Message of the target's name. */
+  nameId: string
+  side?: TourStep['side']
+}
+
+const one = (selector: string) => `#main ${selector}`
+/** A link of the navigation, wherever it stands. */
+const navLink = (path: string) => `nav a[href^="${path}?"], nav a[href="${path}"]`
+
+/** Every step has a title `Tours.<Tour>.<step>.Title` and two sentences `Tours.<Tour>.<step>.Text`. */
+export const plans: Record<TourId, readonly StepPlan[]> = {
+  purchase: [
+    { id: 'Figures', path: '/', target: one('[data-slot="stat-tile-row"]'), nameId: 'Dashboard.Title' },
+    { id: 'Find', path: '/search', target: one('[data-slot="filter-bar"]'), nameId: 'Shell.Nav.Search' },
+    { id: 'Rows', path: '/search', target: one('[role="grid"] [role="row"][aria-rowindex="2"]'), nameId: 'Search.TableLabel' },
+    { id: 'Views', path: '/search', target: one('[data-slot="saved-views"]'), nameId: 'DesignSystem.SavedViews.Label' },
+    { id: 'Event', path: '/search', target: one('[role="grid"] [role="row"][aria-rowindex="2"] a'), nameId: 'Events.Column.PurchaseId' },
+  ],
+  rule: [
+    { id: 'Where', path: null, target: navLink('/data/rules/purchaserules'), nameId: 'Shell.Nav.PurchaseRules', side: 'end' },
+    { id: 'Order', path: '/data/rules/purchaserules', target: one('[role="grid"], table'), nameId: 'Shell.Nav.PurchaseRules' },
+    { id: 'New', path: '/data/rules/purchaserules', target: one('[data-slot="page-header"] [data-variant="primary"], [data-slot="page-header"] button:last-of-type'), nameId: 'Rules.List.New' },
+  ],
+  environments: [
+    { id: 'Switch', path: null, target: '[data-slot="environment-switcher"]', nameId: 'Tours.Environments.Title' },
+    { id: 'Tree', path: '/environments', target: one('[role="treegrid"], [role="grid"], table'), nameId: 'Shell.Nav.Environments' },
+    { id: 'Link', path: null, target: '[data-slot="environment-switcher"]', nameId: 'Tours.Environments.Title' },
+  ],
+}

@@ -1,0 +1,47 @@
+import { Tour, useAnnounce, type TourStep } from '@assay/design-system'
+import { useEffect, useEffectEvent, useMemo } from 'react'
+import { useIntl } from 'react-intl'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { useHref } from '../../platform/environments/environments.tsx'
+import { endTour, keepTourStep, type RunningTour } from '../../platform/tours/index.ts'
+import { plans } from './steps.ts'
+
+/** A page that is being fetched, and its first rows, are worth waiting for. */
+const patience = 6000
+
+const capitalized = (id: string) => id.charAt(0).toUpperCase() + id.slice(1)
+
+/** Runs a tour: its call-outs, and the pages they stand on. */
+export function TourDialog({ tour }: { tour: RunningTour }) {
+  const intl = useIntl()
+  const announce = useAnnounce()
+  const navigate = useNavigate()
+  const href = useHref()
+  const { pathname } = useLocation()
+  const plan = plans[tour.id]
+  const steps = useMemo(() => plan.map(({ id, target, nameId, side }): TourStep => {
+    return {
+      id, target, patience, targetName: intl.formatMessage({ id: nameId }), title: intl.formatMessage({ id: `Tours.${capitalized(tour.id)}.${id}.Title` }), body: intl.formatMessage({ id: `Tours.${capitalized(tour.id)}.${id}.Text` }),
+      ...(side ? { side } : {}),
+    }
+  }), [plan, tour.id, intl])
+  const index = Math.min(tour.step, plan.length - 1)
+  const page = plan[index]?.path ?? null
+  // The page goes where the step stands.
+  const goThere = useEffectEvent(() => {
+    if (page !== null && pathname !== page) void navigate(href(page))
+  })
+  useEffect(() => goThere(), [index])
+  return (
+    <Tour
+      open
+      steps={steps}
+      step={plan[index]?.id ?? ''}
+      onStepChange={id => keepTourStep(tour.id, plan.findIndex(step => step.id === id))}
+      onEnd={({ outcome, stepId }) => {
+        endTour(tour.id, outcome, Math.max(0, plan.findIndex(step => step.id === stepId)))
+        announce(intl.formatMessage({ id: outcome === 'done' ? 'Tours.Ended.Done' : 'Tours.Ended.Skipped' }))
+      }}
+    />
+  )
+}

@@ -1,0 +1,70 @@
+import { ShortcutHelp } from '@assay/design-system'
+import { lazy, Suspense, useEffect } from 'react'
+import { useIntl } from 'react-intl'
+import { useNavigate } from 'react-router-dom'
+import { useActiveHotkeys, useHotkeys, type Hotkey } from '../platform/hotkeys/index.ts'
+import { displayKeys } from '../platform/hotkeys/display.ts'
+import { updatePreferences, usePreferences } from '../platform/preferences/index.ts'
+import { useRunningTour } from '../platform/tours/index.ts'
+import { loadPalette, showAssist, useAssist } from './assist.ts'
+import { usePages } from './pages.ts'
+import { useRecentPages } from './recent-pages.ts'
+
+const Palette = lazy(() => loadPalette().then(module => ({ default: module.PaletteSection })))
+const AboutDialog = lazy(() => import('./about-dialog.tsx').then(module => ({ default: module.AboutDialog })))
+const TourDialog = lazy(() => import('../sections/tour-dialog/tour-dialog.tsx').then(module => ({ default: module.TourDialog })))
+
+/** `g` and the letter of a page; the letters stay, whatever the language. */
+const pageKeys: Readonly<Record<string, string>> = { dashboard: 'd', search: 's', purchaserules: 'p', environments: 'e', queues: 'q', report: 'r' }
+
+/** Palette, shortcuts and tours: what is there on every page, fetched when it is used. */
+export function AssistHost() {
+  const intl = useIntl()
+  const navigate = useNavigate()
+  const pages = usePages()
+  const open = useAssist()
+  const tour = useRunningTour()
+  const recent = useRecentPages(pages)
+  useEffect(() => {
+    // Nothing is waited for: the palette opens at once when its key is pressed.
+    const timer = setTimeout(() => void loadPalette(), 1500)
+    return () => clearTimeout(timer)
+  }, [])
+  const go = pages.flatMap((page): Hotkey[] => {
+    const key = pageKeys[page.id]
+    return key === undefined ? [] : [{ id: `go-${page.id}`, keys: `g ${key}`, label: intl.formatMessage({ id: 'Hotkeys.GoTo' }, { page: page.label }), run: () => void navigate(page.href) }]
+  })
+  useHotkeys({ id: 'everywhere', label: intl.formatMessage({ id: 'Hotkeys.Scope.Everywhere' }), everywhere: true }, [
+    { id: 'palette', keys: 'Mod+K', label: intl.formatMessage({ id: 'DesignSystem.CommandPalette.Placeholder' }), run: () => showAssist({ kind: 'palette' }) },
+    { id: 'find', keys: '/', label: intl.formatMessage({ id: 'Hotkeys.FindEvent' }), run: () => showAssist({ kind: 'palette', scope: 'events' }) },
+    { id: 'help', keys: '?', label: intl.formatMessage({ id: 'Shell.Help.Shortcuts' }), run: () => showAssist({ kind: 'shortcuts' }) },
+    ...go,
+  ])
+  return (
+    <>
+      {open?.kind === 'palette' ? (
+        <Suspense><Palette pages={pages} recent={recent} {...(open.scope === undefined ? {} : { scope: open.scope })} onClose={() => showAssist(null)} onShowShortcuts={() => showAssist({ kind: 'shortcuts' })} /></Suspense>
+      ) : null}
+      {open?.kind === 'shortcuts' ? <Shortcuts /> : null}
+      {open?.kind === 'about' ? <Suspense><AboutDialog onClose={() => showAssist(null)} /></Suspense> : null}
+      {tour ? <Suspense><TourDialog key={tour.id} tour={tour} /></Suspense> : null}
+    </>
+  )
+}
+
+function Shortcuts() {
+  const scopes = useActiveHotkeys()
+  const { shortcutsEnabled } = usePreferences()
+  const rtl = document.documentElement.dir === 'rtl'
+  return (
+    <ShortcutHelp
+      open
+      onOpenChange={open => { if (!open) showAssist(null) }}
+      regions={scopes.map(({ scope, hotkeys }) => ({
+        id: scope.id, label: scope.label, everywhere: scope.everywhere ?? false, shortcuts: hotkeys.map(({ id, label, keys }) => ({ id, label, keys: displayKeys(keys, { rtl }), fixed: true })),
+      }))}
+      singleKeys={shortcutsEnabled}
+      onSingleKeysChange={on => void updatePreferences({ shortcutsEnabled: on })}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
+import { useHref } from '../platform/environments/environments.tsx'
+import { usePreferencesState } from '../platform/preferences/index.ts'
+import { environmentParameter } from '../platform/environments/environments.tsx'
+import { usePages } from './pages.ts'
+
+/** At the latest then the dashboard opens, whatever else was chosen. */
+const patience = 1500
+
+/** True when somebody came to the product, not to a page of it: no reload, no way back, no link to an environment's dashboard. */
+function isFreshArrival(pathname: string, search: string): boolean {
+  const [entry] = performance.getEntriesByType('navigation')
+  const came = entry instanceof PerformanceNavigationTiming ? entry.type === 'navigate' : false
+  return came && pathname === '/' && !new URLSearchParams(search).has(environmentParameter)
+}
+
+/** Sends a fresh arrival on to the page that the person starts with. Whoever chooses the dashboard later gets the dashboard. */
+export function StartPage({ fallback, children }: { fallback: ReactNode; children: ReactNode }) {
+  const { pathname, search } = useLocation()
+  const { preferences, known, loaded } = usePreferencesState()
+  const href = useHref()
+  const pages = usePages()
+  const [open, setOpen] = useState(() => isFreshArrival(pathname, search))
+  const [late, setLate] = useState(false)
+  const settled = known || loaded || late
+  const target = settled && preferences.startPage !== '/' ? pages.find(({ path }) => path === preferences.startPage) : undefined
+  const over = pathname !== '/' || (settled && target === undefined)
+  useEffect(() => {
+    if (!open) return
+    if (over) setOpen(false)
+    const timer = setTimeout(() => setLate(true), patience)
+    return () => clearTimeout(timer)
+  }, [open, over])
+  if (!open || over) return children
+  return <>{target ? <Navigate to={href(target.path)} replace /> : null}{fallback}</>
+}
