@@ -38,6 +38,7 @@ const stages: Stage[] = [
   { name: 'lint', command: 'eslint', args: ['--config', 'design-system/lint/eslint.config.mjs', '--max-warnings', '0', '.'] },
   { name: 'architecture', command: 'depcruise', args: ['--config', 'scripts/dependency-cruiser.cjs', 'design-system', 'console', 'risk-service'] },
   { name: 'messages', command: 'node', args: ['scripts/check-messages.ts'] },
+  { name: 'spec', command: 'node', args: ['scripts/spec-coverage.ts'] },
   vitest('units', 'risk-service/vitest.config.ts'),
   vitest('console', 'console/vitest.config.ts'),
   stories('light', 'stories', [], 'light'),

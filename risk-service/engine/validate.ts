@@ -1,4 +1,5 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
+import { isIsoTime } from '../contract/iso-time.ts'
 import { isIpAddress } from './ip-address.ts'
 import type { NormaliseProblem } from './normalise.ts'
 import type { EventSchema } from './schema-types.ts'
@@ -16,7 +17,7 @@ export type Validator = (value: Record<string, unknown>, found?: readonly Normal
  */
 export function compileValidator(schema: EventSchema): Validator {
   const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true, addUsedSchema: false })
-  ajv.addFormat('date-time', (text: string) => isTime(text))
+  ajv.addFormat('date-time', (text: string) => isIsoTime(text))
   ajv.addKeyword({ keyword: 'x-format', type: 'string', errors: false, validate: (format: unknown, text: string) => format !== 'ip-address' || isIpAddress(text) })
   const check = ajv.compile(schema)
   return (value, found = []) => {
@@ -35,17 +36,6 @@ export function compileValidator(schema: EventSchema): Validator {
     messages.push(...[...wrong.values()].sort((a, b) => compare(a.order, b.order)).map((entry) => entry.message))
     return messages.slice(0, maxReported).map((message) => prefix + message)
   }
-}
-
-const timeShape = /^\d{4}-(\d{2})-(\d{2})T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/
-
-function isTime(text: string): boolean {
-  const match = timeShape.exec(text)
-  if (match === null || Number.isNaN(Date.parse(text))) return false
-  // Date.parse takes 31 February for 3 March.
-  const lengths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-  if (Number(match[2]) > (lengths[Number(match[1]) - 1] ?? 0)) return false
-  return match[1] !== '02' || match[2] !== '29' || new Date(`${text.slice(0, 4)}-02-29T00:00:00Z`).getUTCDate() === 29
 }
 
 /** `/a/0/b` becomes `a[0].b`, with the position of every step in the document. */
