@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { limited, median, ms, perSecond, root, type Row, type Service } from './harness.ts'
 import type { LoadOrder, LoadWindow } from './load.ts'
+import { databaseOf } from './store.ts'
 
 /** Token of the demo API client, as any client gets one. */
 export async function clientToken(url: string, tenantId: string): Promise<string> {
@@ -41,15 +42,36 @@ export function describe(windows: readonly LoadWindow[]): string {
   return `${windows.length} windows; generator ${median(windows.map(window => window.cpu)).toFixed(2)} cores; repeats ${repeats}; not 200: ${refused.length > 0 ? refused.map(([status, count]) => `${count} x ${status}`).join(', ') : 'none'}`
 }
 
+/** The same load on the bare path over the same database: what this machine gives at most. */
+async function bareDecisions(service: Service, order: Omit<LoadOrder, 'mode' | 'windows' | 'prefix'>, windows: number): Promise<LoadWindow[]> {
+  const { socketFolder } = await databaseOf(service)
+  const port = Number(new URL(service.url).port) + 2
+  const child = spawn(process.execPath, [path.join(root, 'bench/bare-path.ts'), String(port), socketFolder], { stdio: ['ignore', 'pipe', 'inherit'] })
+  try {
+    await new Promise<void>((resolve, reject) => {
+      child.stdout.once('data', () => resolve())
+      child.once('exit', code => reject(new Error(`The bare path ended with ${code}.`)))
+    })
+    const bare = { ...order, url: `http://localhost:${port}` }
+    await generateLoad({ ...bare, mode: 'closed', windows: 1, windowSeconds: 3, prefix: `bare-warm-${Date.now()}` })
+    return await generateLoad({ ...bare, mode: 'closed', windows, prefix: `bare-${Date.now()}` })
+  } finally {
+    child.removeAllListeners('exit')
+    child.kill('SIGKILL')
+  }
+}
+
 /** Durable decisions over HTTP: closed loop at 32 clients and open loop at 600/s, medians of the windows. */
 export async function benchDecisions(service: Service, ids: { tenantId: string; environmentId: string }, windows = 5, windowSeconds = 10): Promise<Row[]> {
   const order = { url: service.url, token: await clientToken(service.url, ids.tenantId), environmentId: ids.environmentId, clients: 32, rate: 600, windowSeconds }
   await generateLoad({ ...order, mode: 'closed', windows: 1, windowSeconds: 5, prefix: `warm-${Date.now()}` })
   const closed = await generateLoad({ ...order, mode: 'closed', windows, prefix: `closed-${Date.now()}` })
   const open = await generateLoad({ ...order, mode: 'open', windows, prefix: `open-${Date.now()}` })
+  const bare = await bareDecisions(service, order, windows)
   const middle = (all: readonly LoadWindow[], key: 'perSecond' | 'p50' | 'p99') => median(all.map(window => window[key]))
   return [
     limited('Durable decisions, closed loop, 32 clients', middle(closed, 'perSecond'), perSecond, '>', 2500, describe(closed)),
+    { name: '  bare path in the same run', value: perSecond(middle(bare, 'perSecond')), note: `no token, checks, rules or score; the product does ${(middle(closed, 'perSecond') / middle(bare, 'perSecond')).toFixed(2)} of it; p50 ${ms(middle(bare, 'p50'))}, p99 ${ms(middle(bare, 'p99'))}` },
     limited('  p50', middle(closed, 'p50'), ms, '<', 15),
     limited('  p99', middle(closed, 'p99'), ms, '<', 40),
     limited('Open loop 600/s, p50 from the due time', middle(open, 'p50'), ms, '<', 6, describe(open)),
