@@ -75,7 +75,7 @@ export async function startBrowserService(options: BrowserServiceOptions): Promi
 
   const ports: Ports = { db, clock, newId, log }
   const live = createHub({ epoch: newId() })
-  const writer = tellDecisions(await createEventWriter({ connect: () => Promise.resolve(writerConnection(connection)), connections: 1, encode: plainArrays, log }), live)
+  const writer = tellDecisions(await createEventWriter({ connect: () => Promise.resolve(writerConnection(connection)), encode: plainArrays, log }), live)
   const engine = await createEngine({ ...ports, writer, countryOf: ipCountry, mode })
   const identity = await createBrowserIdentity(ports)
   const metrics = createMetrics()

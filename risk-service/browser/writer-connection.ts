@@ -1,4 +1,4 @@
-import type { WriterConnection } from '../store/writer-lane.ts'
+import type { WriterConnection } from '../store/event-writer.ts'
 import type { Encode } from '../store/event-writer-sql.ts'
 import type { Lent, OneConnection } from './connection.ts'
 

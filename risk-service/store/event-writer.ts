@@ -4,13 +4,17 @@ import { binaryArray } from './binary-arrays.ts'
 import {
   eventParameters, readAnswers, readLabels, relabel, writeEvents, writeLabels, type Encode, type EntityRecord, type EventRecord, type LabelRecord,
 } from './event-writer-sql.ts'
-import { codeOf, isAboutData, openLane, type Lane, type WriterConnection } from './writer-lane.ts'
+
+/** What the writer needs of a connection: PostgreSQL's own client has it. */
+export interface WriterConnection {
+  query: <R extends object>(query: string | { name: string; text: string; values: unknown[] }) => Promise<{ rows: R[] }>
+  on: (event: 'error' | 'end', listener: (error?: unknown) => void) => unknown
+  end: () => Promise<void>
+}
 
 export interface EventWriterOptions {
-  /** Opens a connection that writes; called again after one is lost. */
+  /** Opens the one connection that writes; called again after it is lost. */
   connect: () => Promise<WriterConnection>
-  /** Connections that write side by side; 2 when absent. */
-  connections?: number
   /** How a column travels; by default as PostgreSQL's binary form. */
   encode?: Encode
   log: Logger
@@ -25,8 +29,7 @@ interface Waiting<T, R> { item: T; resolve: (result: R) => void; reject: (error:
 const batchSize = 64
 /** Smaller batches are not worth a commit of their own. */
 const smallBatch = 16
-/** A further connection joins when this much waits: on one alone, batches are larger. */
-const joinAt = 8
+const reconnectMs = 200
 
 /**
  * How many of the waiting a statement takes: half of them, within the limits. Taking all would have the database idle while
@@ -35,62 +38,94 @@ const joinAt = 8
 const share = (waiting: number): number => Math.min(batchSize, Math.max(smallBatch, Math.ceil(waiting / 2)))
 
 /**
- * Group commit without a timer: whenever a connection is free it takes of what waits, at most 64, in one statement. A
- * lone request commits at once, a crowd shares commits by itself. Two connections take turns, so that the database works while
- * the service prepares and answers. Labels are written while no event is: neither can see half of the other.
+ * Group commit without a timer: whenever the connection is free it takes of what waits, at most 64, in one statement. A
+ * lone request commits at once, a crowd shares commits by itself. The order is first come, first served; labels and events
+ * take turns on the same connection, so neither can see half of the other.
  */
 export async function createEventWriter(options: EventWriterOptions): Promise<EventWriter> {
-  const { connect, connections = 2, log, encode = binaryArray, maxWaiting = 2000, timeoutMs = 5000 } = options
+  const { log, encode = binaryArray, maxWaiting = 2000, timeoutMs = 5000 } = options
   const events: Waiting<DecidedEvent, WrittenEvent>[] = []
   const labels: Waiting<LabelWrite, undefined>[] = []
   /** Ids on their way: a repeat waits for the first and takes its answer. */
   const underWay = new Map<string, Promise<WrittenEvent>>()
-  const lanes: Lane[] = []
+  let client: WriterConnection | null = null
+  let pumping = false
   let closed = false
-  let labelling = false
-  /** After labels events come first, and the other way round. */
-  let eventsNext = false
 
-  const connected = (): boolean => lanes.some((lane) => lane.connected())
-  const working = (): boolean => labelling || lanes.some((lane) => lane.busy)
-  const onLost = (): void => {
-    if (connected()) return
+  function lost(which: WriterConnection, error?: unknown): void {
+    if (client !== which) return
+    client = null
+    log.write(3, 'writer.connection-lost', { code: codeOf(error) })
     for (const waiting of [...events.splice(0), ...labels.splice(0)]) waiting.reject(new Unavailable('database'))
+    if (!closed) reconnect()
   }
 
-  function pump(): void {
-    if (labelling) return
-    if (labels.length > 0 && !(eventsNext && events.length > 0)) {
-      if (!working()) void writeSomeLabels()
-      return
-    }
-    for (const lane of lanes) {
-      if (!lane.busy && lane.connected() && events.length >= (working() ? joinAt : 1)) void writeEventsOn(lane)
+  function adopt(fresh: WriterConnection): void {
+    client = fresh
+    fresh.on('error', (error: unknown) => { lost(fresh, error) })
+    fresh.on('end', () => { lost(fresh) })
+  }
+
+  function reconnect(): void {
+    setTimeout(() => {
+      if (closed || client !== null) return
+      options.connect().then((fresh) => {
+        if (closed) void fresh.end()
+        else {
+          adopt(fresh)
+          log.write(1, 'writer.connected')
+        }
+      }, reconnect)
+    }, reconnectMs)
+  }
+
+  /** Runs work on the connection; gives the connection up when the database does not answer in time. */
+  async function guarded<T>(use: (connection: WriterConnection) => Promise<T>): Promise<T> {
+    const connection = client
+    if (connection === null) throw new Unavailable('database')
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        lost(connection)
+        void connection.end().catch(() => undefined)
+        reject(new Unavailable('database'))
+      }, timeoutMs)
+    })
+    try {
+      return await Promise.race([use(connection), late])
+    } catch (error) {
+      if (error instanceof Unavailable || isAboutData(error)) throw error
+      // Whether the batch was committed is unknown: the caller tries again and gets the stored answer, or a decision.
+      lost(connection, error)
+      void connection.end().catch(() => undefined)
+      throw new Unavailable('database')
+    } finally {
+      clearTimeout(timer)
     }
   }
 
-  async function writeEventsOn(lane: Lane): Promise<void> {
-    lane.busy = true
+  async function pump(): Promise<void> {
+    if (pumping) return
+    pumping = true
     let answer = (): void => undefined
-    do {
-      eventsNext = false
-      // The next batch is with the database before the last one is answered: neither waits for the other.
-      const next = settle(events.splice(0, share(events.length)), (batch) => writeBatch(lane, batch))
+    try {
+      while (events.length > 0 || labels.length > 0) {
+        if (events.length > 0) {
+          // The next batch is with the database before the last one is answered: neither waits for the other.
+          const next = settle(events.splice(0, share(events.length)), writeBatch)
+          answer()
+          answer = await next
+        }
+        if (labels.length > 0) {
+          const next = settle(labels.splice(0, batchSize), labelBatch)
+          answer()
+          answer = await next
+        }
+      }
+    } finally {
+      pumping = false
       answer()
-      answer = await next
-    } while (events.length > 0 && labels.length === 0 && lane.connected())
-    lane.busy = false
-    answer()
-    pump()
-  }
-
-  async function writeSomeLabels(): Promise<void> {
-    labelling = true
-    const answer = await settle(labels.splice(0, batchSize), labelBatch)
-    labelling = false
-    eventsNext = true
-    answer()
-    pump()
+    }
   }
 
   /** Gives back what answers the batch. One row that the database will not take must not cost its neighbours theirs: then it is tried row by row. */
@@ -109,8 +144,8 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
     }
   }
 
-  async function writeBatch(lane: Lane, batch: Waiting<DecidedEvent, WrittenEvent>[]): Promise<WrittenEvent[]> {
-    return await lane.run(async (connection) => {
+  async function writeBatch(batch: Waiting<DecidedEvent, WrittenEvent>[]): Promise<WrittenEvent[]> {
+    return await guarded(async (connection) => {
       const { rows } = await connection.query<{ event_id: string }>({ name: 'write-events', text: writeEvents, values: valuesOf(batch.map(({ item }) => item), encode) })
       if (rows.length === batch.length) return batch.map(({ item }) => ({ answer: item.answer, replayed: false }))
       const stored = new Set(rows.map((row) => row.event_id))
@@ -130,9 +165,7 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
   }
 
   async function labelBatch(batch: Waiting<LabelWrite, undefined>[]): Promise<undefined[]> {
-    const lane = lanes.find((each) => each.connected())
-    if (!lane) throw new Unavailable('database')
-    return await lane.run(async (connection) => {
+    return await guarded(async (connection) => {
       const keys = JSON.stringify(batch.map(({ item }) => ({ environment_id: item.environmentId, label_key: item.key })))
       const { rows } = await connection.query<{ environment_id: string; label_key: string; is_fraud: boolean | null; label_at: Date; body: Record<string, unknown> }>(
         { name: 'read-labels', text: readLabels, values: [keys] })
@@ -164,7 +197,7 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
   }
 
   function refusal(): Unavailable | null {
-    if (closed || !connected()) return new Unavailable('database')
+    if (closed || client === null) return new Unavailable('database')
     return events.length + labels.length >= maxWaiting ? new Unavailable('overload') : null
   }
 
@@ -172,11 +205,11 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
     const refused = refusal()
     if (refused !== null) return Promise.reject(refused)
     const promise = new Promise<R>((resolve, reject) => { queue.push({ item, resolve, reject }) })
-    pump()
+    void pump()
     return promise
   }
 
-  for (let index = 0; index < connections; index += 1) lanes.push(await openLane({ connect, log, timeoutMs, onLost }))
+  adopt(await options.connect())
   return {
     refusal,
     write(event) {
@@ -191,9 +224,11 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
     },
     label: (label) => enqueue(labels, label),
     async close() {
-      while (connected() && (working() || events.length > 0 || labels.length > 0)) await new Promise((resolve) => setTimeout(resolve, 5))
+      while (client !== null && (pumping || events.length > 0 || labels.length > 0)) await new Promise((resolve) => setTimeout(resolve, 5))
       closed = true
-      await Promise.all(lanes.map((lane) => lane.close()))
+      const connection = client
+      client = null
+      await connection?.end().catch(() => undefined)
     },
   }
 }
@@ -233,4 +268,14 @@ function valuesOf(events: readonly DecidedEvent[], encode: Encode): unknown[] {
     }
   })
   return eventParameters(events.map((event) => recordOf(event, now)), entities, labels, encode)
+}
+
+/** True for errors that speak of the rows, not of the server or the connection. */
+function isAboutData(error: unknown): boolean {
+  return error instanceof RangeError || /^(?:21|22|23|40|42)...$/.test(codeOf(error))
+}
+
+function codeOf(error: unknown): string {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+  return typeof code === 'string' ? code : 'none'
 }
