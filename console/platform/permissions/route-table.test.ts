@@ -30,6 +30,10 @@ describe('the table of routes', () => {
       }
     }
   })
+  it('asks for reading, whatever else the question could take', () => {
+    const can = (_capability: Capability, level: 'read' | 'write' = 'read') => level === 'read'
+    for (const path of routePaths) expect([path, opens(path, can)]).toEqual([path, true])
+  })
   it('[spec 6.6] the access-control area is at /settings/access and /settings/access/apps', () => {
     expect(routesOf('settings.access.users')).toEqual(['/settings/access'])
     expect(routesOf('settings.access.apps')).toEqual(['/settings/access/apps'])
