@@ -1,4 +1,5 @@
 import { largeGraph } from '../../design-system/graph/graph-canvas/fixtures.ts'
+import { showCanvas } from './canvas.tsx'
 import type { ForceTask } from '../../design-system/graph/graph-canvas/force.ts'
 
 /** Sends a graph to the worker; how long it took, the frames drawn meanwhile and the longest pause between two of them. */
@@ -29,4 +30,4 @@ async function layOut(nodeCount: number, edgeCount: number): Promise<{ time: num
   return { time: performance.now() - started, longest: between.reduce((a, b) => Math.max(a, b), 0), frames: between }
 }
 
-Object.assign(window, { layOut })
+Object.assign(window, { layOut, showCanvas })
