@@ -53,7 +53,7 @@ export function EnvironmentLine({ row, inUse, current, favourite, tabStop, onTog
           className={cn('aria-pressed:bg-transparent', favourite ? 'text-fg [&_svg]:fill-current' : 'text-fg-muted')}
         />
       ), 'flex justify-end sm:flex')}
-      <div role="rowheader" tabIndex={-1} className={cn('flex min-w-0 items-stretch ps-3 pe-2 focus-ring-inset sm:ps-1', shownFrom('name').includes('hidden') ? 'hidden' : '')}>
+      <div role="rowheader" tabIndex={-1} className={cn('flex min-w-0 items-stretch ps-3 pe-2 focus-ring-inset sm:ps-2', shownFrom('name').includes('hidden') ? 'hidden' : '')}>
         {Array.from({ length: level - 1 }, (_, index) => <span key={index} aria-hidden className="-my-px flex w-5 shrink-0 justify-center"><span className="border-s border-line" /></span>)}
         <span aria-hidden className="flex w-6 shrink-0 items-center justify-center self-center text-fg-secondary" onClick={event => {
           if (expanded === undefined) return
