@@ -52,8 +52,8 @@ export function EnvironmentLine({ row, inUse, current, favourite, tabStop, onTog
           label={intl.formatMessage({ id: favourite ? 'Environments.Star.On' : 'Environments.Star.Off' }, { name })}
           className={cn('aria-pressed:bg-transparent', favourite ? 'text-fg [&_svg]:fill-current' : 'text-fg-muted')}
         />
-      ), 'flex justify-end sm:flex')}
-      <div role="rowheader" tabIndex={-1} className={cn('flex min-w-0 items-stretch ps-3 pe-2 focus-ring-inset sm:ps-2', shownFrom('name').includes('hidden') ? 'hidden' : '')}>
+      ), 'text-end')}
+      <div role="rowheader" tabIndex={-1} className="flex min-w-0 items-stretch ps-3 pe-2 focus-ring-inset @[40rem]:ps-2">
         {Array.from({ length: level - 1 }, (_, index) => <span key={index} aria-hidden className="-my-px flex w-5 shrink-0 justify-center"><span className="border-s border-line" /></span>)}
         <span aria-hidden className="flex w-6 shrink-0 items-center justify-center self-center text-fg-secondary" onClick={event => {
           if (expanded === undefined) return
@@ -80,7 +80,7 @@ export function EnvironmentLine({ row, inUse, current, favourite, tabStop, onTog
           />
         </span>
       ))}
-      {cell('apiId', environment.customerApiId === null ? <MissingValue /> : <bdi dir="ltr" className="block truncate font-mono text-xs">{environment.customerApiId}</bdi>)}
+      {cell('apiId', environment.customerApiId === null ? <MissingValue /> : <span className="block truncate"><bdi dir="ltr" className="font-mono text-xs">{environment.customerApiId}</bdi></span>)}
       {cell('kind', <span className="block truncate"><KindName kind={environment.kind} /></span>)}
       {cell('tags', <Tags tags={environment.tags} />)}
       {cell('description', <Description environment={environment} retry={retry} />)}
@@ -103,6 +103,6 @@ function Tags({ tags }: { tags: readonly string[] }) {
 
 function Description({ environment, retry }: { environment: Environment; retry: ReactNode }) {
   if (!environment.hasAccess) return <FormattedMessage id="Environments.NoAccess" />
-  if (environment.failure !== null) return <span className="flex min-w-0 items-center gap-2"><span className="min-w-0 truncate text-danger-text"><FailureText failure={environment.failure} /></span>{retry}</span>
-  return environment.description === '' ? <MissingValue /> : <span dir="auto" className="block truncate text-fg-secondary">{environment.description}</span>
+  if (environment.failure !== null) return <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 py-1"><span className="min-w-0 text-danger-text"><FailureText failure={environment.failure} /></span>{retry}</span>
+  return environment.description === '' ? <MissingValue /> : <span className="block truncate text-fg-secondary"><bdi>{environment.description}</bdi></span>
 }

@@ -118,7 +118,7 @@ export function EnvironmentPanel({ task, environments, onClose, onSaved }: Envir
               <Switch
                 checked={form.withSandbox && obstacle === null} disabled={obstacle !== null} onCheckedChange={withSandbox => set({ withSandbox })}
                 label={<FormattedMessage id="Environments.Form.Sandbox" />}
-                description={obstacle === null ? <FormattedMessage id="Environments.Form.SandboxHelp" values={{ name: <bdi key="name" dir="ltr">{`${form.name.trim()}-sandbox`}</bdi> }} /> : <FormattedMessage id={obstacle} />}
+                description={obstacle === null ? <FormattedMessage id="Environments.Form.SandboxHelp" values={{ name: <bdi key="name" dir="ltr">{`${form.name.trim() || '…'}-sandbox`}</bdi> }} /> : <FormattedMessage id={obstacle} />}
               />
             </Field>
           )}

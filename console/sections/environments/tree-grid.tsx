@@ -77,13 +77,13 @@ export function TreeGrid({ rows, inUse, current, favourites, onToggle, onOpen, o
       ref={grid} role="treegrid" tabIndex={-1} aria-label={intl.formatMessage({ id: 'Environments.Title' })} aria-colcount={columns.length}
       onKeyDown={keyDown} onFocus={focused}
       onBlur={event => { inside.current = event.relatedTarget === null ? inside.current : event.currentTarget.contains(event.relatedTarget) }}
-      className="min-w-0 text-sm text-fg outline-none"
+      className="@container min-w-0 text-sm text-fg outline-none"
     >
       <div role="rowgroup" className="sticky inset-bs-0 z-sticky">
         <div role="row" className={cn(templateClass, 'h-header items-center border-y border-line bg-surface-sunken text-xs font-medium text-fg-secondary')}>
           {columns.map(({ id, label, className }) => (
             <span key={id} role="columnheader" className={cn(cellClass, className)}>
-              <span className={label.shown ? '' : 'sr-only'}>{intl.formatMessage({ id: label.id })}</span>
+              <span className={label.shown ? 'block truncate' : 'sr-only'}>{intl.formatMessage({ id: label.id })}</span>
             </span>
           ))}
         </div>
