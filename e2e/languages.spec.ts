@@ -44,7 +44,9 @@ async function expectAccessible(page: Page, name: string): Promise<void> {
 /** Waits for a page's data: nothing is busy any more. */
 async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  // The network never rests: the console keeps a stream open.
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  await page.waitForTimeout(700)
   await page.evaluate(() => document.fonts.ready)
 }
 

@@ -8,7 +8,7 @@ import { expect, heading, signIn, test, tokenOf } from './support/journey.ts'
 import { newCustomer, purchaseOf, Shop } from './support/shop.ts'
 import { dataDirectory, noteSecret } from './support/traces.ts'
 
-const bell = (page: Page, name: string | RegExp) => page.getByRole('banner').getByRole('button', { name })
+const bell = (page: Page, name: string | RegExp) => page.getByRole('banner').getByRole('button', { name, exact: true })
 
 /** Does something in the database of the service under test: what no feature of this version causes. */
 async function inDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -29,7 +29,7 @@ const store = (event: string, type: string, topic: string, params: object) => in
 
 test('an environment that becomes ready is told at once, read and dismissed', async ({ page }) => {
   await signIn(page, accounts.admin)
-  await expect(bell(page, /^Notifications, /)).toBeVisible()
+  await expect(bell(page, /^Notifications/)).toBeVisible()
   // The stream is open when the dashboard says so.
   await expect(page.getByText(/^Live, updated/)).toBeVisible()
   const token = await tokenOf(page)
@@ -47,7 +47,7 @@ test('an environment that becomes ready is told at once, read and dismissed', as
   })
 
   await test.step('the callout shows the latest', async () => {
-    await bell(page, /^Notifications, /).click()
+    await bell(page, /^Notifications/).click()
     const callout = page.getByRole('dialog', { name: 'Notifications' })
     await expect(callout.getByText(name).first()).toBeVisible()
     await callout.getByRole('button', { name: 'See all' }).click()
@@ -66,7 +66,7 @@ test('an environment that becomes ready is told at once, read and dismissed', as
   await test.step('opening it leads to its page and marks it as read', async () => {
     await center.getByRole('listitem').filter({ hasText: name }).getByRole('link').click()
     await expect(page).toHaveURL(/\/environments/)
-    await expect(bell(page, /^Notifications(, no unread|, 0 unread|$)/)).toBeVisible()
+    await expect(bell(page, 'Notifications')).toBeVisible()
   })
 
   await test.step('dismissing all empties the list, also after a reload', async () => {
@@ -105,12 +105,12 @@ test('a critical notification stands on every page until it is dismissed', async
   const bar = page.getByRole('region', { name: 'Critical notifications' })
   await expect(bar.getByText('The event subscription')).toContainText('Blob sink')
   await expect(bar).toContainText('Harbor US')
-  await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Search' }).click()
-  await expect(heading(page, 'Search')).toBeVisible()
+  await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Environments' }).click()
+  await expect(heading(page, 'Environments')).toBeVisible()
   await expect(bar).toBeVisible()
   await bar.getByRole('button', { name: 'Dismiss' }).click()
   await expect(bar).toHaveCount(0)
-  await expect(heading(page, 'Search')).toBeFocused()
+  await expect(heading(page, 'Environments')).toBeFocused()
   expect(await page.evaluate(() => localStorage.getItem('assay/critical-notification-removed'))).toMatch(/^\["[0-9a-f-]{36}\/[0-9a-f-]{36}"\]$/)
   await page.reload()
   await expect(bell(page, /^Notifications/)).toBeVisible()

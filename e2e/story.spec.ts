@@ -154,8 +154,8 @@ test('from the first purchase to a rule that rejects the next one', async ({ pag
     await navigation(page).getByRole('link', { name: 'Dashboard' }).click()
     const top = page.getByRole('link', { name: rule })
     await expect(async () => {
-      if (await top.count() === 0) await page.reload({ waitUntil: 'networkidle' })
-      await expect(top).toBeVisible({ timeout: 2000 })
+      if (await top.count() === 0) await page.reload()
+      await expect(top).toBeVisible({ timeout: 5000 })
     }).toPass({ timeout: 30_000 })
   })
 })

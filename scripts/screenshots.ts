@@ -43,7 +43,9 @@ page.on('pageerror', error => complaints.push(`exception: ${error.message}`))
 
 async function settled(): Promise<void> {
   await page.locator('h1').first().waitFor()
-  await page.waitForLoadState('networkidle')
+  // The network never rests: the console keeps a stream open. Nothing busy, and a moment for what is fetched after the figures.
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null)
+  await page.waitForTimeout(1500)
   await page.evaluate(() => document.fonts.ready)
 }
 

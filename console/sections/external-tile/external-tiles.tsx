@@ -60,7 +60,7 @@ function Tile({ title, description, url, picture, icon }: Shown) {
       target="_blank"
       rel="noopener noreferrer"
       referrerPolicy="no-referrer"
-      className="flex min-w-0 flex-1 items-start gap-3 rounded-control border border-line-subtle p-3 text-sm focus-ring hover:bg-surface-hover"
+      className="relative flex min-w-0 flex-1 items-start gap-3 rounded-control border border-line-subtle p-3 text-sm focus-ring hover:bg-surface-hover"
     >
       {picture === null ? <Icon icon={icon} className="my-0.5 text-fg-secondary" /> : <img src={picture} alt="" className="size-control shrink-0 rounded-chip object-cover" />}
       <span className="min-w-0 flex-1 wrap-anywhere">

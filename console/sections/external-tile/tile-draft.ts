@@ -4,7 +4,7 @@ export const maxTiles = 6
 export const maxTitle = 60
 export const maxDescription = 200
 /** Bytes of a picture. */
-export const maxPicture = 48 * 1024
+export const maxPicture = 48_000
 
 export type TileProblem = 'TitleMissing' | 'TitleLong' | 'DescriptionLong' | 'Url'
 export type TileField = 'title' | 'description' | 'url'

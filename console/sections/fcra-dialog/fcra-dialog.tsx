@@ -51,6 +51,11 @@ export function FcraDialog() {
         <DialogContent
           required
           size="full"
+          // On its title: what is to be attested comes before the box to tick.
+          onOpenAutoFocus={event => {
+            event.preventDefault()
+            if (event.currentTarget instanceof HTMLElement) event.currentTarget.querySelector<HTMLElement>('[data-dialog-title]')?.focus()
+          }}
           title={<FormattedMessage id="Fcra.Title" />}
           description={<FormattedMessage id="Fcra.Description" />}
           footer={
