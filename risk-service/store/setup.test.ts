@@ -14,8 +14,8 @@ describe('first set-up', () => {
 
   it('makes tenant, root environment and Product admin once', async () => {
     const { environmentId } = await setUp(store.db, setupSchema.parse(input))
-    expect(await store.db.selectFrom('environment').select(['id', 'name', 'api_id', 'parent_id', 'kind', 'status']).execute())
-      .toEqual([{ id: environmentId, name: 'Acme EU', api_id: 'Acme-EU', parent_id: null, kind: 'production', status: 'Active' }])
+    expect(await store.db.selectFrom('environment').select(['id', 'name', 'friendly_name', 'api_id', 'parent_id', 'kind', 'status']).execute())
+      .toEqual([{ id: environmentId, name: 'Acme-EU', friendly_name: 'Acme EU', api_id: 'Acme-EU', parent_id: null, kind: 'production', status: 'Active' }])
     expect(await store.db.selectFrom('role_assignment').select(['principal_id', 'environment_id', 'role']).execute())
       .toEqual([{ principal_id: input.admin, environment_id: null, role: 'ProductAdmin' }])
     await expect(setUp(store.db, setupSchema.parse({ ...input, tenant: 'Other' }))).rejects.toMatchObject({ message: expect.stringContaining('set up already, for Acme') })

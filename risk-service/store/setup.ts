@@ -18,6 +18,8 @@ export type SetupInput = z.infer<typeof setupSchema>
 /** Makes the first tenant of an installation; refuses as soon as one exists. */
 export async function setUp(db: Kysely<Database>, input: SetupInput): Promise<{ environmentId: string }> {
   const environmentId = newId()
+  // Names of environments have letters, digits, underscores and hyphens; what was given is what people see.
+  const plainName = input.environment.normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll(/[^A-Za-z0-9_-]+/g, '-')
   await db.transaction().execute(async trx => {
     const existing = await trx.selectFrom('tenant').select(['name', 'demo']).orderBy('created_at').limit(1).executeTakeFirst()
     if (existing) {
@@ -28,8 +30,8 @@ export async function setUp(db: Kysely<Database>, input: SetupInput): Promise<{ 
     const tenant = { id: input['tenant-id'], name: input.tenant }
     await trx.insertInto('tenant').values({ ...tenant, role_family: 'standard' }).execute()
     await trx.insertInto('environment').values({
-      id: environmentId, tenant_id: tenant.id, parent_id: null, name: input.environment, friendly_name: input.environment,
-      api_id: input.environment.replaceAll(/[^\p{L}\p{N}_-]+/gu, '-'), kind: 'production', geography: input.geography, status: 'Active',
+      id: environmentId, tenant_id: tenant.id, parent_id: null, name: plainName, friendly_name: input.environment,
+      api_id: plainName.replaceAll('_', '-'), kind: 'production', geography: input.geography, status: 'Active',
     }).execute()
     await trx.insertInto('principal').values({ tenant_id: tenant.id, id: input.admin, kind: 'user', name: 'First administrator', username: '' }).execute()
     await trx.insertInto('role_assignment').values({ tenant_id: tenant.id, environment_id: null, principal_id: input.admin, role: 'ProductAdmin' }).execute()

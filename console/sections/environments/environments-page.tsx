@@ -38,13 +38,20 @@ export function Component() {
   const title = intl.formatMessage({ id: 'Environments.Title' })
   useTitle(title)
 
-  const text = parameters.get(textParameter) ?? ''
-  const set = (name: string, value: string | null) => setParameters(current => {
+  // The box has the text at once; the address follows, so that the page can be sent to a colleague as it is.
+  const [text, setText] = useState(() => parameters.get(textParameter) ?? '')
+  const set = (changes: Readonly<Record<string, string | null>>) => setParameters(current => {
     const next = new URLSearchParams(current)
-    if (value === null || value === '') next.delete(name)
-    else next.set(name, value)
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === null || value === '') next.delete(name)
+      else next.set(name, value)
+    }
     return next
   }, { replace: true })
+  const look = (wanted: string) => {
+    setText(wanted)
+    set({ [textParameter]: wanted })
+  }
   const rows = environmentRows(environments, { collapsed, text })
   const parents = parentIds(environments)
   const allCollapsed = parents.size > 0 && [...parents].every(id => collapsed.has(id))
@@ -55,17 +62,12 @@ export function Component() {
   const full = environments.length >= environmentLimits.perTenant
 
   const open = (next: PanelTask) => {
-    set(rowParameter, null)
+    set({ [rowParameter]: null, [inheritParameter]: null })
     setTask(next)
   }
   const showDetails = (environment: Environment) => {
     setTask(null)
-    setParameters(params => {
-      const next = new URLSearchParams(params)
-      next.delete(inheritParameter)
-      next.set(rowParameter, environment.id)
-      return next
-    }, { replace: true })
+    set({ [rowParameter]: environment.id, [inheritParameter]: null })
   }
   const retry = async (environment: Environment) => {
     setRetrying(environment.id)
@@ -103,8 +105,8 @@ export function Component() {
         void refresh()
       }}
     />
-  ) : current ? <DetailsPanel environment={current} environments={environments} retry={retryButton(current)} onClose={() => set(rowParameter, null)} />
-    : parameters.has(inheritParameter) ? <InheritancePanel onClose={() => set(inheritParameter, null)} /> : undefined
+  ) : current ? <DetailsPanel environment={current} environments={environments} retry={retryButton(current)} onClose={() => set({ [rowParameter]: null })} />
+    : parameters.has(inheritParameter) ? <InheritancePanel onClose={() => set({ [inheritParameter]: null })} /> : undefined
 
   return (
     <>
@@ -117,7 +119,7 @@ export function Component() {
             meta={<><span className="tabular-nums">{intl.formatNumber(environments.length)}</span>{readOnly ? <span className="ms-3"><FormattedMessage id="Environments.ReadOnly" /></span> : null}</>}
             actions={(
               <>
-                <Button variant="ghost" onClick={() => { setTask(null); set(rowParameter, null); set(inheritParameter, '1') }}><FormattedMessage id="Environments.Inherit.Title" /></Button>
+                <Button variant="ghost" onClick={() => { setTask(null); set({ [rowParameter]: null, [inheritParameter]: '1' }) }}><FormattedMessage id="Environments.Inherit.Title" /></Button>
                 <Button variant="ghost" onClick={() => downloadText('environments.csv', csvOf(environments, new Set(favourites)))}><Icon icon={Download} /><FormattedMessage id="Environments.Export" /></Button>
                 {root ? <Button variant="primary" disabled={full} onClick={() => open({ kind: 'root' })}><Icon icon={Plus} /><FormattedMessage id="Environments.Form.NewTitle" /></Button> : null}
               </>
@@ -129,7 +131,7 @@ export function Component() {
             <Input
               ref={search} type="search" className="w-full max-w-xs" start={<Icon icon={Search} />} end={<Kbd keys="/" />} value={text}
               aria-label={intl.formatMessage({ id: 'Environments.Search' })} placeholder={intl.formatMessage({ id: 'Environments.Search' })}
-              onChange={event => set(textParameter, event.target.value)} onClear={() => set(textParameter, null)}
+              onChange={event => look(event.target.value)} onClear={() => look('')}
             />
             <span role="status" className="ms-auto flex items-center gap-2 text-xs text-fg-muted">
               {busy > 0 ? <><Icon icon={RefreshCw} size={12} /><FormattedMessage id="Environments.InProgress" values={{ count: busy, seconds: environmentPolling / 1000 }} /></> : null}
@@ -164,7 +166,7 @@ export function Component() {
             ) : (
               <EmptyState
                 kind="no-results" title={<FormattedMessage id="Environments.None.Title" />}
-                actions={<Button onClick={() => { set(textParameter, null); search.current?.focus() }}><FormattedMessage id="Environments.None.Clear" /></Button>}
+                actions={<Button onClick={() => { look(''); search.current?.focus() }}><FormattedMessage id="Environments.None.Clear" /></Button>}
               />
             )}
           </div>
