@@ -11,6 +11,7 @@ import { benchGraph } from './graph.ts'
 import { machine, makeDataDir, revision, startService, type Row, type Service } from './harness.ts'
 import { harborRootId, harborTenantId } from './ids.ts'
 import { benchOutage, benchOverload } from './refusals.ts'
+import { benchPlatform } from './platform.ts'
 import { publishBenchRules } from './rule-set.ts'
 import { benchRules } from './rules.ts'
 import { benchScroll } from './scroll.ts'
@@ -67,6 +68,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   decisions: async () => withService(service => benchDecisions(service, ids, windows, windowSeconds), settings, await preparedStore()),
   refusals: async () => withService(async service => [...(await benchOverload(service, ids, windowSeconds)), ...(await benchOutage(service, ids))], settings, await preparedStore()),
   'first-load': () => withService(benchFirstLoad, { ASSAY_DEMO_EVENTS: '2000' }),
+  platform: () => withService(benchPlatform, { ASSAY_DEMO_EVENTS: '2000' }),
   table: () => benchTable(),
   scroll: () => withService(async service => [await fill(service, rowsWanted + 20_000), ...(await benchScroll(service, rowsWanted))]),
   search: () => withService(async service => [await fill(service, events), ...(await benchSearch(service, ids, events))]),
