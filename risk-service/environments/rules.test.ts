@@ -1,13 +1,13 @@
 import { describe, expect, it, test } from 'vitest'
 import { environmentStatuses } from '../contract/constants.ts'
 import {
-  customerApiIdPattern, displayNamePattern, environmentGroups, environmentNamePattern, environmentStatusLabels, environmentTransitions, inGroup, isDisplayName,
+  customerApiIdPattern, displayNamePattern, environmentNamePattern, environmentStatusLabels, environmentTransitions, inGroup, isDisplayName,
   isUsableEnvironment, showsStatus,
 } from '../contract/environment-rules.ts'
 import { Conflict } from '../session/refusals.ts'
 import { requireTransition } from './transitions.ts'
 
-const members = (group: keyof typeof environmentGroups) => environmentStatuses.filter(status => inGroup(group, status))
+const members = (group: Parameters<typeof inGroup>[0]) => environmentStatuses.filter(status => inGroup(group, status))
 
 describe('statuses', () => {
   it('[spec 4.1] are New, Creating, Active, CreateFailed, Error, SoftDeleting, Deleted, Deleting, DeleteFailed', () => {

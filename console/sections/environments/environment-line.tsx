@@ -30,7 +30,9 @@ export function EnvironmentLine({ row, inUse, current, favourite, tabStop, onTog
     <div role="gridcell" tabIndex={-1} className={cn(cellClass, 'self-center focus-ring-inset', className, shownFrom(id))}>{content}</div>
   )
   const name = environment.friendlyName
+  const shortId = `${environment.id.slice(0, 8)}…${environment.id.slice(-4)}`
   return (
+    // eslint-disable-next-line jsx-a11y-x/click-events-have-key-events -- the grid listens to the keys of all its rows
     <div
       role="row"
       data-row={environment.id}
@@ -73,7 +75,7 @@ export function EnvironmentLine({ row, inUse, current, favourite, tabStop, onTog
       {cell('geography', <span className="block truncate"><GeographyName geography={environment.geography} /></span>)}
       {cell('id', (
         <span className="flex items-center gap-1">
-          <bdi dir="ltr" className="font-mono text-xs">{`${environment.id.slice(0, 8)}…${environment.id.slice(-4)}`}</bdi>
+          <bdi dir="ltr" className="font-mono text-xs">{shortId}</bdi>
           <CopyButton
             value={environment.id} tabIndex={-1} label={intl.formatMessage({ id: 'Environments.CopyIdOf' }, { name })}
             className="opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 focus:opacity-100"
@@ -93,10 +95,11 @@ export function EnvironmentLine({ row, inUse, current, favourite, tabStop, onTog
 function Tags({ tags }: { tags: readonly string[] }) {
   const [first, ...others] = tags
   if (first === undefined) return <MissingValue />
+  const more = `+${others.length}`
   return (
     <span className="flex min-w-0 items-center gap-1">
       <Badge className="min-w-0 max-w-full"><bdi className="truncate">{first}</bdi></Badge>
-      {others.length > 0 ? <span className="shrink-0 text-xs text-fg-muted">+{others.length}</span> : null}
+      {others.length > 0 ? <span className="shrink-0 text-xs text-fg-muted">{more}</span> : null}
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import { Button, Callout, Field, FieldCounter, Input, Radio, RadioGroup, Select, SidePanel, Switch, TagInput, Textarea, useToast } from '@assay/design-system'
-import { environmentLimits, geographies, type Environment, type Geography } from '@assay/risk-service/contract'
+import { environmentLimits, geographies, sandboxSuffix, type Environment, type Geography } from '@assay/risk-service/contract'
 import { ORPCError } from '@orpc/client'
 import { useRef, useState, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -48,6 +48,7 @@ export function EnvironmentPanel({ task, environments, onClose, onSaved }: Envir
   const set = (change: Partial<EnvironmentForm>) => setForm(current => ({ ...current, ...change }))
   const found = attempted ? formErrors(form, { root, editing, environments }) : {}
   const errors: FormErrors = refused?.form === form ? { ...found, ...refused.errors } : found
+  const sandboxName = (form.name.trim() || '…') + sandboxSuffix
   const production = (parent?.kind ?? form.kind) === 'production'
 
   const save = async () => {
@@ -118,7 +119,7 @@ export function EnvironmentPanel({ task, environments, onClose, onSaved }: Envir
               <Switch
                 checked={form.withSandbox && obstacle === null} disabled={obstacle !== null} onCheckedChange={withSandbox => set({ withSandbox })}
                 label={<FormattedMessage id="Environments.Form.Sandbox" />}
-                description={obstacle === null ? <FormattedMessage id="Environments.Form.SandboxHelp" values={{ name: <bdi key="name" dir="ltr">{`${form.name.trim() || '…'}-sandbox`}</bdi> }} /> : <FormattedMessage id={obstacle} />}
+                description={obstacle === null ? <FormattedMessage id="Environments.Form.SandboxHelp" values={{ name: <bdi key="name" dir="ltr">{sandboxName}</bdi> }} /> : <FormattedMessage id={obstacle} />}
               />
             </Field>
           )}
