@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react'
 import type { CellFormat, TimeValue } from './cell-format.ts'
 import { decisionMark, decisionText, missing, scoreMark, type ScoreLimits } from './cell-marks.tsx'
-import { textOf, type FilterKind } from './column-filter.ts'
+import { textOf, type FilterKind, type FilterOperatorId } from './column-filter.ts'
 import type { CsvColumn, CsvValue } from './csv.ts'
 import type { AggregateKind } from './table-lines.ts'
 
@@ -38,6 +38,8 @@ export interface DataColumn<Row> {
   filter: FilterKind | null
   /** Values of a set; those of the rows when absent. */
   filterOptions: readonly string[] | null
+  /** What its filter offers, where the owner of the rows can do less than its kind. */
+  filterOperators: readonly FilterOperatorId[] | null
   groupable: boolean
   /** What the head of a group shows of the rows inside. */
   aggregate: AggregateKind | null
@@ -60,6 +62,7 @@ interface Options {
   /** False takes the filter out of the header menu. */
   filter?: FilterKind | false
   filterOptions?: readonly string[]
+  filterOperators?: readonly FilterOperatorId[]
   groupable?: boolean
   aggregate?: AggregateKind
 }
@@ -102,6 +105,7 @@ function column<Row>(
     control: kind.control ?? false,
     filter: options.filter === false ? null : (options.filter ?? kind.filter ?? null),
     filterOptions: options.filterOptions ?? null,
+    filterOperators: options.filterOperators ?? null,
     groupable: options.groupable ?? kind.groupable ?? false,
     aggregate: options.aggregate ?? null,
     unit: kind.unit ?? null,

@@ -7,7 +7,7 @@ import { NumberInput } from '../forms/number-input/number-input.tsx'
 import { Select } from '../forms/select/select.tsx'
 import { Popover, PopoverAnchor, PopoverContent } from '../overlays/popover/popover.tsx'
 import { Button } from '../primitives/button/button.tsx'
-import { arityOfOperator, operatorsOf, type ColumnFilter, type FilterKind } from './column-filter.ts'
+import { arityOfOperator, operatorsOf, type ColumnFilter, type FilterKind, type FilterOperatorId } from './column-filter.ts'
 
 export interface FilterChoice {
   value: string
@@ -20,6 +20,8 @@ interface FilterPopoverProps {
   columnId: string
   label: string
   kind: FilterKind
+  /** All of the kind without them. */
+  operators: readonly FilterOperatorId[] | null
   choices: readonly FilterChoice[]
   filter: ColumnFilter | null
   /** Changes apply as they are made; else with the button. */
@@ -29,10 +31,10 @@ interface FilterPopoverProps {
 }
 
 /** The filter of one column, in the shape its values ask for. Edits the same model as a FilterBar above the table. */
-export function FilterPopover({ anchor, columnId, label, kind, choices, filter, live, onApply, onClose }: FilterPopoverProps) {
+export function FilterPopover({ anchor, columnId, label, kind, operators: offered, choices, filter, live, onApply, onClose }: FilterPopoverProps) {
   const intl = useIntl()
   const own = useId()
-  const operators = operatorsOf[kind]
+  const operators = offered ?? operatorsOf[kind]
   const [draft, setDraft] = useState<ColumnFilter>(filter ?? { id: `${columnId}${own}`, field: columnId, operator: operators[0] ?? 'eq', values: [] })
   const arity = arityOfOperator(draft.operator)
   const put = (next: ColumnFilter) => {

@@ -3,7 +3,7 @@ export { SavedViews, type SavedView, type SavedViewsProps } from './saved-views/
 export { SimpleTable, type SimpleTableProps } from './simple-table.tsx'
 export { TableMessage, type TableMessageKind } from './table-message.tsx'
 export { createColumns, csvColumns, type CellContext, type DataColumn } from './columns.tsx'
-export { arityOfOperator, filterKinds, operatorsOf, type ColumnFilter, type FilterKind } from './column-filter.ts'
+export { arityOfOperator, filterKinds, operatorsOf, type ColumnFilter, type FilterKind, type FilterOperatorId } from './column-filter.ts'
 export { useTableFilterFields, type TableFilterField } from './use-filter-fields.ts'
 export { initialView, readView, sameState, type TableDensity, type TableView } from './table-view.ts'
 export { createCellFormat, useCellFormat, type CellFormat, type TimeValue } from './cell-format.ts'

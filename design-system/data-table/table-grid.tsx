@@ -214,6 +214,7 @@ export function TableGrid<Row>({ table, props, heights, state, busy, hintId }: T
           columnId={filtered.id}
           label={actions.labelOf(filtered)}
           kind={filtered.filter}
+          operators={filtered.filterOperators}
           choices={filterChoices(filtered, rows, table.format)}
           filter={actions.filterOf(filtered.id)}
           live={table.client}

@@ -27,7 +27,7 @@ export function useTableFilterFields<Row>(columns: readonly DataColumn<Row>[], r
       id: column.id,
       label: column.label ?? intl.formatMessage({ id: column.labelId }),
       kind,
-      operators: operatorsOf[column.filter].map(id => ({ id, label: intl.formatMessage({ id: `DesignSystem.DataTable.Operator.${id}` }), arity: arityOfOperator(id) })),
+      operators: (column.filterOperators ?? operatorsOf[column.filter]).map(id => ({ id, label: intl.formatMessage({ id: `DesignSystem.DataTable.Operator.${id}` }), arity: arityOfOperator(id) })),
       ...(kind === 'choice' ? { options: filterChoices(column, rows, format) } : {}),
     }]
   }), [columns, rows, intl, format])

@@ -1,4 +1,5 @@
 import { expect, test as base, type Page } from '@playwright/test'
+import { forgetChoices } from './choices.ts'
 import { noteSecret } from './traces.ts'
 
 interface Guard {
@@ -15,6 +16,7 @@ export const test = base.extend<{ guard: Guard }>({
       if (message.type() === 'error' || message.type() === 'warning') complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`)
     })
     context.on('weberror', error => complaints.push(`exception: ${error.error().stack ?? error.error().message}`))
+    await forgetChoices()
     await use({ expectComplaint: pattern => void expected.push(pattern) })
     expect(complaints.filter(complaint => !expected.some(pattern => pattern.test(complaint))), 'console and exceptions of the pages').toEqual([])
   }, { auto: true }],

@@ -1,24 +1,29 @@
 import {
   belowMd, Button, DataTable, DropdownMenu, DropdownMenuContent, DropdownMenuRadioGroup, DropdownMenuRadioItem, DropdownMenuTrigger, EmptyState,
-  FilterBar, Icon, ListPage, PageHeader, useAnnounce, useFormat, useMediaQuery, type DataTableStatus,
+  FilterBar, Icon, ListPage, PageHeader, useAnnounce, useFormat, useMediaQuery, useToast, type DataTableStatus,
 } from '@assay/design-system'
 import { periods, searchColumns, type EventRow } from '@assay/risk-service/contract'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Calendar, ChevronDown } from 'lucide-react'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { api } from '../../platform/api/client.ts'
+import { api, client } from '../../platform/api/client.ts'
 import { useEnvironment, useHref } from '../../platform/environments/environments.tsx'
 import { QueryError } from '../../platform/errors/page-error.tsx'
 import { useTitle } from '../../platform/router/use-title.ts'
+import { BulkActions } from './bulk-actions.tsx'
 import { searchTableColumns } from './columns.tsx'
-import { ExportButton } from './export-button.tsx'
+import { exportLimit, pagesOf, pagesOfIds, type AskPage } from './event-pages.ts'
 import { filterFields, fromFilterCondition, toFilterCondition } from './filters.ts'
+import { fromColumnFilters, toColumnFilters } from './header-filters.ts'
 import { ResultPanel } from './result-panel.tsx'
+import { SearchViews } from './search-views.tsx'
+import { useSearchKeys } from './use-search-keys.ts'
 import { useSearchState } from './use-search-state.ts'
-import { useStoredColumns } from './use-stored-columns.ts'
+import { useTablePreference } from './use-table-preference.ts'
 
 const rowId = (row: EventRow) => row.externalId
+const ask: AskPage = input => client.search.events(input) as Promise<{ rows: EventRow[]; nextCursor: string | null }>
 
 /** All events of an environment: conditions in the address, a table that loads as it scrolls, the chosen event beside it. */
 export function Component() {
@@ -28,8 +33,9 @@ export function Component() {
   const small = useMediaQuery(belowMd)
   const environment = useEnvironment()
   const href = useHref()
-  const { state, setFilter, setSort, setRow } = useSearchState()
-  const [visibility, setVisibility] = useStoredColumns()
+  const { toast } = useToast()
+  const page = useRef<HTMLDivElement>(null)
+  const { state, view: viewId, plain, setFilter, setSort, setRow, setView, nameView } = useSearchState()
   useTitle(intl.formatMessage({ id: 'Search.Title' }))
 
   const input = { environmentId: environment.id, eventType: 'purchase' as const, filter: state.filter }
@@ -45,6 +51,9 @@ export function Component() {
   const rows = useMemo(() => query.data?.pages.flatMap(page => page.rows) ?? [], [query.data])
   const columns = useMemo(() => searchTableColumns(row => href(`/search/${row.eventType}/${row.environmentId}/${encodeURIComponent(row.externalId)}`)), [href])
   const fields = useMemo(() => filterFields(intl), [intl])
+  const table = useTablePreference('search', columns)
+  const columnFilters = useMemo(() => toColumnFilters(state.filter.conditions), [state.filter.conditions])
+  const selection = useSelection(JSON.stringify(state.filter))
 
   const total = count.data?.count
   useEffect(() => {
@@ -60,9 +69,14 @@ export function Component() {
   }
   const filtered = state.filter.conditions.length > 0
   const queryMs = query.data?.pages[0]?.queryMs
+  const limited = () => toast({ tone: 'warning', title: intl.formatMessage({ id: 'Search.Export.Limited' }, { count: exportLimit }) })
+  const everything = () => pagesOf(ask, { ...input, sort: state.sort }, limited)
+  const chosen = () => (selection.all ? everything() : pagesOfIds(ask, input, [...selection.ids], new Map(rows.map(row => [row.externalId, row]))))
+  useSearchKeys(page, { refresh: () => void query.refetch(), previous: step(selected - 1), next: step(selected + 1) })
 
   return (
     <ListPage
+      ref={page}
       name={intl.formatMessage({ id: 'Search.Title' })}
       header={<PageHeader
         title={<FormattedMessage id="Search.Title" />}
@@ -72,7 +86,9 @@ export function Component() {
           <Button variant="ghost" onClick={() => setFilter({ period: '7d', conditions: [] })}><FormattedMessage id="Search.Clear" /></Button>
         ) : undefined}
       />}
-      bars={<div className="flex min-h-bar flex-wrap items-center gap-2 border-y border-line-subtle px-page py-1">
+      bars={<>
+      <SearchViews state={state} columns={table.view} view={viewId} plain={plain} onView={setView} onName={nameView} onColumns={table.setColumns} />
+      <div className="flex min-h-bar flex-wrap items-center gap-2 border-y border-line-subtle px-page py-1">
         <DropdownMenu>
           <DropdownMenuTrigger asChild>
             <Button size="sm"><Icon icon={Calendar} size={12} /><FormattedMessage id={`Search.Period.${state.filter.period}`} /><Icon icon={ChevronDown} size={12} /></Button>
@@ -89,7 +105,8 @@ export function Component() {
           value={state.filter.conditions.map(toFilterCondition)}
           onValueChange={value => setFilter({ ...state.filter, conditions: value.flatMap(condition => fromFilterCondition(condition) ?? []) })}
         />
-      </div>}
+      </div>
+      </>}
       panel={selected >= 0 && rows[selected] ? (
         <ResultPanel row={rows[selected]} onClose={() => setRow(null)} onPrevious={step(selected - 1)} onNext={step(selected + 1)} />
       ) : null}
@@ -109,8 +126,18 @@ export function Component() {
           const column = searchColumns.find(known => known === first?.id)
           setSort(first && column ? { column, direction: first.desc ? 'desc' : 'asc' } : { column: 'at', direction: 'desc' })
         }}
-        columnVisibility={visibility}
-        onColumnVisibilityChange={setVisibility}
+        view={table.view}
+        onViewChange={table.setView}
+        filters={columnFilters}
+        onFiltersChange={filters => setFilter({ ...state.filter, conditions: fromColumnFilters(state.filter.conditions, filters) })}
+        densityChooser
+        selectedIds={selection.ids}
+        onSelectedIdsChange={selection.setIds}
+        allMatching={selection.all}
+        onAllMatchingChange={selection.setAll}
+        bulkActions={<BulkActions count={selection.all ? Math.min(total ?? 0, exportLimit) : selection.ids.size} columns={columns.filter(column => table.view.visibility[column.id] !== false)} rows={chosen} />}
+        exportName={`assay-purchases-${new Date().toISOString().slice(0, 10)}`}
+        exportRows={everything}
         currentRowId={state.row}
         onCurrentRowChange={setRow}
         {...(query.hasNextPage && !query.isFetching ? { onEndReached: () => void query.fetchNextPage() } : {})}
@@ -121,12 +148,18 @@ export function Component() {
             {queryMs === undefined ? null : <span className="truncate text-xs text-fg-muted"><FormattedMessage id="Search.Took" values={{ time: format.unit(Math.max(1, Math.round(queryMs)), 'millisecond') }} /></span>}
           </>
         }
-        actions={<ExportButton input={{ ...input, sort: state.sort }} total={total} columns={columns} visibility={visibility} />}
         message={status === 'error' ? <QueryError error={query.error} onRetry={() => void query.refetch()} /> : status === 'noResults' ? <NoResults filtered={filtered} onClear={() => setFilter({ period: 'all', conditions: [] })} onDropLast={() => setFilter({ ...state.filter, conditions: state.filter.conditions.slice(0, -1) })} /> : undefined}
         footerStart={status === 'ready' ? <FormattedMessage id="Search.Range" values={{ loaded: rows.length, total: total ?? rows.length }} /> : null}
       />
     </ListPage>
   )
+}
+
+/** Ticked events by id: they stay ticked while the search changes. All that match are those of one search only. */
+function useSelection(search: string) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const [allOf, setAllOf] = useState<string | null>(null)
+  return { ids, setIds, all: allOf === search, setAll: (all: boolean) => setAllOf(all ? search : null) }
 }
 
 function NoResults({ filtered, onClear, onDropLast }: { filtered: boolean; onClear: () => void; onDropLast: () => void }) {

@@ -12,6 +12,8 @@ export interface SaveViewInput {
 }
 
 interface SaveViewDialogProps {
+  /** What the view is called and who sees it now; a new view without it. */
+  initial?: SaveViewInput | undefined
   /** Names in use: two views of one name could not be told apart. */
   taken: readonly string[]
   onSave: (input: SaveViewInput) => void
@@ -20,22 +22,22 @@ interface SaveViewDialogProps {
 
 const same = (name: string) => name.trim().normalize('NFC').toLowerCase()
 
-/** Asks for the name of a new view and who sees it. */
-export function SaveViewDialog({ taken, onSave, onClose }: SaveViewDialogProps) {
+/** Asks for the name of a view and who sees it. */
+export function SaveViewDialog({ initial, taken, onSave, onClose }: SaveViewDialogProps) {
   const form = useId()
-  const [name, setName] = useState('')
-  const [shared, setShared] = useState(false)
+  const [name, setName] = useState(initial?.name ?? '')
+  const [shared, setShared] = useState(initial?.shared ?? false)
   const [asked, setAsked] = useState(false)
   const problem = name.trim() === '' ? 'NameRequired' : taken.some(other => same(other) === same(name)) ? 'NameTaken' : null
   return (
     <Dialog open onOpenChange={open => { if (!open) onClose() }}>
       <DialogContent
         size="sm"
-        title={<FormattedMessage id="DesignSystem.SavedViews.SaveTitle" />}
+        title={<FormattedMessage id={initial ? 'DesignSystem.SavedViews.RenameTitle' : 'DesignSystem.SavedViews.SaveTitle'} />}
         footer={
           <>
             <Button onClick={onClose}><FormattedMessage id="DesignSystem.SavedViews.Cancel" /></Button>
-            <Button type="submit" form={form} variant="primary"><FormattedMessage id="DesignSystem.SavedViews.SaveTitle" /></Button>
+            <Button type="submit" form={form} variant="primary"><FormattedMessage id={initial ? 'DesignSystem.SavedViews.RenameDone' : 'DesignSystem.SavedViews.SaveTitle'} /></Button>
           </>
         }
       >

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn } from 'storybook/test'
+import { expect, fn, screen, waitFor } from 'storybook/test'
 import { SavedViews, type SavedView } from './saved-views.tsx'
 
 const views: SavedView<{ sort: string }>[] = [
@@ -10,7 +10,7 @@ const views: SavedView<{ sort: string }>[] = [
 const meta = {
   title: 'Data table/SavedViews',
   component: SavedViews<{ sort: string }>,
-  args: { views, value: 'ring', state: { sort: 'at' }, onValueChange: fn(), onSave: fn(), onSaveAs: fn(), onDelete: fn(), onDefaultChange: fn() },
+  args: { views, value: 'ring', state: { sort: 'at' }, onValueChange: fn(), onSave: fn(), onSaveAs: fn(), onRename: fn(), onDelete: fn(), onDefaultChange: fn(), onCopyLink: fn() },
 } satisfies Meta<typeof SavedViews<{ sort: string }>>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -45,5 +45,35 @@ export const Keyboard: Story = {
     await expect(args.onValueChange).toHaveBeenLastCalledWith(views[2])
     await userEvent.tab()
     await expect(canvas.getByRole('button', { name: 'View actions' })).toHaveFocus()
+  },
+}
+/** Another name, with the old one there to change; names that others have are refused. */
+export const Rename: Story = {
+  globals: { locale: 'en-US' },
+  play: async ({ canvas, userEvent, args }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'View actions' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Rename or share…' }))
+    const name = await screen.findByRole('textbox', { name: 'Name' })
+    await expect(name).toHaveValue('Shared device ring')
+    await userEvent.clear(name)
+    await userEvent.type(name, 'lockers')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await expect(screen.getByText('Another view has this name.')).toBeVisible()
+    await userEvent.clear(name)
+    await userEvent.type(name, 'Rings')
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Share with the team' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await expect(args.onRename).toHaveBeenCalledWith('ring', { name: 'Rings', shared: true })
+  },
+}
+/** The page undoes a deletion: nothing is asked first. */
+export const UndoableDelete: Story = {
+  globals: { locale: 'en-US' },
+  args: { undoable: true },
+  play: async ({ canvas, userEvent, args }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'View actions' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete view' }))
+    await waitFor(() => expect(args.onDelete).toHaveBeenCalledWith('ring'))
+    await expect(screen.queryByRole('alertdialog')).toBeNull()
   },
 }

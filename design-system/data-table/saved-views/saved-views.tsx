@@ -22,6 +22,8 @@ export interface SavedView<State = unknown> {
   default?: boolean
   /** May be used but not changed. */
   readOnly?: boolean
+  /** May be deleted, whoever may change it. As it may be changed when absent. */
+  removable?: boolean
 }
 
 export interface SavedViewsProps<State> extends Omit<ComponentProps<'div'>, 'children' | 'defaultValue' | 'onSelect'> {
@@ -34,24 +36,32 @@ export interface SavedViewsProps<State> extends Omit<ComponentProps<'div'>, 'chi
   onValueChange: (view: SavedView<State>) => void
   onSave?: (id: string, state: State) => void
   onSaveAs?: (view: { name: string; shared: boolean; state: State }) => void
+  /** Another name, or another circle of people. */
+  onRename?: (id: string, change: { name: string; shared: boolean }) => void
   onDelete?: (id: string) => void
-  onDefaultChange?: (id: string) => void
+  /** The caller offers to undo a deletion: nothing is asked before it. */
+  undoable?: boolean
+  /** The view to start with; null starts with the list as it comes. */
+  onDefaultChange?: (id: string | null) => void
+  onCopyLink?: (view: SavedView<State>) => void
 }
 
 const viewClass =
   'flex h-control-sm shrink-0 items-center gap-1.5 rounded-control border border-transparent px-2 text-sm text-fg-secondary focus-ring hover:bg-surface-hover hover:text-fg data-[state=on]:bg-surface-selected data-[state=on]:font-medium data-[state=on]:text-accent-text forced-colors:data-[state=on]:border-[Highlight]'
 
-/** Named ways to look at a list: choose one, see that it was changed, save, save under another name, go back, delete. */
-export function SavedViews<State>({ views, value, state, onValueChange, onSave, onSaveAs, onDelete, onDefaultChange, className, ...props }: SavedViewsProps<State>) {
+/** Named ways to look at a list: choose one, see that it was changed, save, save under another name, rename, share, go back, delete. */
+export function SavedViews<State>({ views, value, state, onValueChange, onSave, onSaveAs, onRename, onDelete, undoable = false, onDefaultChange, onCopyLink, className, ...props }: SavedViewsProps<State>) {
   const intl = useIntl()
   const announce = useAnnounce()
   const [saving, setSaving] = useState(false)
+  const [renaming, setRenaming] = useState<SavedView<State> | null>(null)
   const [deleting, setDeleting] = useState<SavedView<State> | null>(null)
   const current = views.find(view => view.id === value)
   const modified = current !== undefined && !sameState(current.state, state)
   const text = (id: string) => intl.formatMessage({ id: `DesignSystem.SavedViews.${id}` })
   const say = (id: string, name: string) => announce(intl.formatMessage({ id: `DesignSystem.SavedViews.${id}` }, { name }))
   const changeable = current !== undefined && current.readOnly !== true
+  const removable = current !== undefined && (current.removable ?? changeable)
 
   return (
     <div data-slot="saved-views" className={cn('flex min-w-0 items-center gap-1', className)} {...props}>
@@ -82,11 +92,17 @@ export function SavedViews<State>({ views, value, state, onValueChange, onSave, 
           {onSave && current ? <DropdownMenuItem disabled={!modified || !changeable} onSelect={() => { onSave(current.id, state); say('Saved', current.name) }}><FormattedMessage id="DesignSystem.SavedViews.Save" /></DropdownMenuItem> : null}
           {onSaveAs ? <DropdownMenuItem onSelect={() => setSaving(true)}><FormattedMessage id="DesignSystem.SavedViews.SaveAs" /></DropdownMenuItem> : null}
           {current ? <DropdownMenuItem disabled={!modified} onSelect={() => { onValueChange(current); say('ResetDone', current.name) }}><FormattedMessage id="DesignSystem.SavedViews.Reset" /></DropdownMenuItem> : null}
-          {onDefaultChange && current ? <DropdownMenuItem disabled={current.default === true} onSelect={() => onDefaultChange(current.id)}><FormattedMessage id="DesignSystem.SavedViews.MakeDefault" /></DropdownMenuItem> : null}
+          {onRename && current ? <DropdownMenuItem disabled={!changeable} onSelect={() => setRenaming(current)}><FormattedMessage id="DesignSystem.SavedViews.Rename" /></DropdownMenuItem> : null}
+          {onDefaultChange && current ? (
+            <DropdownMenuItem onSelect={() => onDefaultChange(current.default ? null : current.id)}>
+              <FormattedMessage id={current.default ? 'DesignSystem.SavedViews.NoDefault' : 'DesignSystem.SavedViews.MakeDefault'} />
+            </DropdownMenuItem>
+          ) : null}
+          {onCopyLink && current ? <DropdownMenuItem onSelect={() => onCopyLink(current)}><FormattedMessage id="DesignSystem.SavedViews.CopyLink" /></DropdownMenuItem> : null}
           {onDelete && current ? (
             <>
               <DropdownMenuSeparator />
-              <DropdownMenuItem tone="danger" disabled={!changeable} onSelect={() => setDeleting(current)}><FormattedMessage id="DesignSystem.SavedViews.Delete" /></DropdownMenuItem>
+              <DropdownMenuItem tone="danger" disabled={!removable} onSelect={() => (undoable ? onDelete(current.id) : setDeleting(current))}><FormattedMessage id="DesignSystem.SavedViews.Delete" /></DropdownMenuItem>
             </>
           ) : null}
         </DropdownMenuContent>
@@ -99,6 +115,17 @@ export function SavedViews<State>({ views, value, state, onValueChange, onSave, 
             setSaving(false)
             onSaveAs?.({ ...input, state })
             say('Saved', input.name)
+          }}
+        />
+      ) : null}
+      {renaming ? (
+        <SaveViewDialog
+          initial={{ name: renaming.name, shared: renaming.shared ?? false }}
+          taken={views.filter(view => view.id !== renaming.id).map(view => view.name)}
+          onClose={() => setRenaming(null)}
+          onSave={input => {
+            setRenaming(null)
+            onRename?.(renaming.id, input)
           }}
         />
       ) : null}

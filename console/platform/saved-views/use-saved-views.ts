@@ -1,0 +1,111 @@
+import { useToast, type SavedView } from '@assay/design-system'
+import type { SavedViewRecord, ViewArea } from '@assay/risk-service/contract'
+import { ORPCError } from '@orpc/client'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { useIntl } from 'react-intl'
+import { api, client } from '../api/client.ts'
+import { useEnvironment } from '../environments/environments.tsx'
+import { failureOf } from './failure.ts'
+
+export interface SavedViewsModel<State> {
+  views: readonly SavedView<State>[]
+  /** They are known, or cannot be had now. */
+  settled: boolean
+  save: (id: string, state: State) => void
+  /** The id of the new view is known before it is stored. */
+  saveAs: (view: { name: string; shared: boolean; state: State }) => string
+  rename: (id: string, change: { name: string; shared: boolean }) => void
+  remove: (id: string) => void
+  setDefault: (id: string | null) => void
+}
+
+/**
+ * Views of a list, kept on the server and shared with whoever may open the list. `read` makes a state of what was stored, by
+ * whatever version of the product. Changes show at once and are taken back with a message when they fail.
+ */
+export function useSavedViews<State extends object>(area: ViewArea, read: (stored: Record<string, unknown>) => State): SavedViewsModel<State> {
+  const intl = useIntl()
+  const { toast } = useToast()
+  const queries = useQueryClient()
+  const { id: environmentId } = useEnvironment()
+  const options = api.savedViews.list.queryOptions({ input: { environmentId, area }, staleTime: 60_000 })
+  const { data, isPending } = useQuery(options)
+  const { queryKey } = options
+  const records = data as SavedViewRecord[] | undefined
+
+  const show = useCallback((change: (old: SavedViewRecord[]) => SavedViewRecord[]) => {
+    queries.setQueryData(queryKey, old => (old ? change(old as SavedViewRecord[]) : old))
+  }, [queries, queryKey])
+  const fail = useCallback((error: unknown) => {
+    toast({ tone: 'danger', title: intl.formatMessage({ id: failureOf(error instanceof ORPCError ? error : null) }) })
+    void queries.invalidateQueries({ queryKey })
+  }, [toast, intl, queries, queryKey])
+
+  const put = useMutation({
+    mutationFn: (view: SavedViewRecord) => client.savedViews.save({ environmentId, area, viewId: view.id, name: view.name, shared: view.shared, state: view.state, baseVersion: view.version }),
+    onMutate: async view => {
+      await queries.cancelQueries({ queryKey })
+      show(old => [...old.filter(({ id }) => id !== view.id), view].sort((a, b) => a.name.localeCompare(b.name, intl.locale)))
+    },
+    onSuccess: saved => show(old => old.map(view => (view.id === saved.id ? saved as SavedViewRecord : view))),
+    onError: fail,
+  })
+  const drop = useMutation({
+    mutationFn: (view: SavedViewRecord) => client.savedViews.remove({ environmentId, area, viewId: view.id }),
+    onMutate: async view => {
+      await queries.cancelQueries({ queryKey })
+      show(old => old.filter(({ id }) => id !== view.id))
+    },
+    onSuccess: (_answer, view) => {
+      const name = view.name
+      toast({
+        title: intl.formatMessage({ id: 'SavedViews.Deleted' }, { name }),
+        // Somebody else's view could not be made again in their name.
+        ...(view.own ? { action: { label: intl.formatMessage({ id: 'SavedViews.Undo' }), onAction: () => restore(view) } } : {}),
+      })
+    },
+    onError: fail,
+  })
+  const start = useMutation({
+    mutationFn: (viewId: string | null) => client.savedViews.setDefault({ environmentId, area, viewId }),
+    onMutate: async viewId => {
+      await queries.cancelQueries({ queryKey })
+      show(old => old.map(view => ({ ...view, isDefault: view.id === viewId })))
+    },
+    onSuccess: answer => queries.setQueryData(queryKey, answer),
+    onError: fail,
+  })
+  const restore = (view: SavedViewRecord) => {
+    put.mutate({ ...view, version: 0 }, {
+      onSuccess: () => {
+        if (view.isDefault) start.mutate(view.id)
+        toast({ title: intl.formatMessage({ id: 'SavedViews.Restored' }, { name: view.name }) })
+      },
+    })
+  }
+  const known = (id: string) => records?.find(view => view.id === id)
+  return {
+    views: useMemo(() => (records ?? []).map(({ id, name, shared, own, removable, isDefault, state }) => (
+      { id, name, shared, default: isDefault, readOnly: !own, removable, state: read(state) })), [records, read]),
+    settled: !isPending,
+    save: (id, state) => {
+      const view = known(id)
+      if (view) put.mutate({ ...view, state: Object.fromEntries(Object.entries(state)) })
+    },
+    saveAs: ({ name, shared, state }) => {
+      const id = crypto.randomUUID()
+      put.mutate({ id, name, shared, state: Object.fromEntries(Object.entries(state)), own: true, ownerName: '', removable: true, isDefault: false, version: 0, updatedAt: new Date().toISOString() })
+      return id
+    },
+    rename: (id, change) => {
+      const view = known(id)
+      if (view) put.mutate({ ...view, ...change })
+    },
+    remove: id => {
+      const view = known(id)
+      if (view) drop.mutate(view)
+    },
+    setDefault: id => start.mutate(id),
+  }
+}

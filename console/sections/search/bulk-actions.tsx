@@ -1,0 +1,61 @@
+import { Button, csvColumns, downloadText, Icon, toCsv, useAnnounce, useToast, type DataColumn } from '@assay/design-system'
+import type { EventRow } from '@assay/risk-service/contract'
+import { Copy, Download } from 'lucide-react'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+
+interface BulkActionsProps {
+  count: number
+  /** Columns as they are shown. */
+  columns: readonly DataColumn<EventRow>[]
+  /** The chosen rows, page by page. */
+  rows: () => AsyncIterable<readonly EventRow[]>
+}
+
+async function collect(pages: AsyncIterable<readonly EventRow[]>): Promise<EventRow[]> {
+  const rows: EventRow[] = []
+  for await (const page of pages) rows.push(...page)
+  return rows
+}
+
+/** What can be done with the events that were ticked, wherever in the result they are. */
+export function BulkActions({ count, columns, rows }: BulkActionsProps) {
+  const intl = useIntl()
+  const { toast } = useToast()
+  const announce = useAnnounce()
+  const [busy, setBusy] = useState<'copy' | 'export' | null>(null)
+  const run = async (kind: 'copy' | 'export', use: (found: EventRow[]) => Promise<void> | void) => {
+    setBusy(kind)
+    try {
+      await use(await collect(rows()))
+    } catch {
+      toast({ tone: 'danger', title: intl.formatMessage({ id: 'Search.Export.Failed' }), action: { label: intl.formatMessage({ id: 'Search.Export.Again' }), onAction: () => void run(kind, use) } })
+    } finally {
+      setBusy(null)
+    }
+  }
+  const copy = async (found: EventRow[]) => {
+    try {
+      await navigator.clipboard.writeText(found.map(row => row.externalId).join('\n'))
+      announce(intl.formatMessage({ id: 'Search.Bulk.Copied' }, { count: found.length }))
+      toast({ title: intl.formatMessage({ id: 'Search.Bulk.Copied' }, { count: found.length }) })
+    } catch {
+      toast({ tone: 'danger', title: intl.formatMessage({ id: 'Search.Bulk.CopyFailed' }) })
+    }
+  }
+  const save = (found: EventRow[]) => {
+    const text = toCsv(csvColumns(columns, id => intl.formatMessage({ id })), found)
+    downloadText(`assay-purchases-${new Date().toISOString().slice(0, 10)}.csv`, text, 'text/csv')
+    toast({ tone: 'success', title: intl.formatMessage({ id: 'Search.Export.Done' }, { count: found.length }) })
+  }
+  return (
+    <>
+      <Button size="sm" loading={busy === 'copy'} disabled={busy !== null} onClick={() => void run('copy', copy)}>
+        <Icon icon={Copy} size={12} /><FormattedMessage id="Search.Bulk.CopyIds" values={{ count }} />
+      </Button>
+      <Button size="sm" loading={busy === 'export'} disabled={busy !== null} onClick={() => void run('export', save)}>
+        <Icon icon={Download} size={12} /><FormattedMessage id="Search.Bulk.Export" values={{ count }} />
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import { SavedViews, useToast, type SavedView } from '@assay/design-system'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useIntl } from 'react-intl'
+import { useHref } from '../../platform/environments/environments.tsx'
+import { useSavedViews } from '../../platform/saved-views/use-saved-views.ts'
+import { searchParameters, type SearchState } from '../../platform/search-url/search-url.ts'
+import { viewParameter } from './use-search-state.ts'
+import type { ColumnChoice } from './use-table-preference.ts'
+
+/** What a view of the search says. The view of everything says nothing about columns. */
+export interface SearchView { query: string; columns: ColumnChoice | null }
+
+/** The view of everything: always there, nobody's to change. */
+const allId = 'all'
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter(entry => typeof entry === 'string') : [])
+
+function readColumns(value: unknown): ColumnChoice | null {
+  if (!isRecord(value)) return null
+  const { order, visibility, pinned } = value
+  return {
+    order: texts(order),
+    visibility: isRecord(visibility) ? Object.fromEntries(Object.entries(visibility).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean')) : {},
+    pinned: isRecord(pinned) ? { start: texts(pinned['start']), end: texts(pinned['end']) } : { start: [], end: [] },
+  }
+}
+
+/** Whatever was stored, as far as it makes sense. */
+function readStored({ query, columns }: Record<string, unknown>): SearchView {
+  return { query: typeof query === 'string' ? query : '', columns: readColumns(columns) }
+}
+
+interface SearchViewsProps {
+  state: SearchState
+  columns: ColumnChoice
+  /** Id of the view in the address. */
+  view: string | null
+  /** The address asks for nothing itself. */
+  plain: boolean
+  onView: (view: string | null, query: string, replace?: boolean) => void
+  onName: (view: string | null) => void
+  onColumns: (columns: ColumnChoice) => void
+}
+
+/** Views of the search: choose, change, share. A fresh visit starts with the one that was chosen for that. */
+export function SearchViews({ state, columns, view, plain, onView, onName, onColumns }: SearchViewsProps) {
+  const intl = useIntl()
+  const { toast } = useToast()
+  const href = useHref()
+  const { views, settled, save, saveAs, rename, remove, setDefault } = useSavedViews('search', readStored)
+  const [arrived, setArrived] = useState(!plain)
+  const { order, visibility, pinned } = columns
+  const query = searchParameters({ filter: state.filter, sort: state.sort }).toString()
+  const current = useMemo((): SearchView => ({ query, columns: { order, visibility, pinned } }), [query, order, visibility, pinned])
+  const all = useMemo((): SavedView<SearchView> => ({ id: allId, name: intl.formatMessage({ id: 'SavedViews.All.search' }), state: { query: '', columns: null }, readOnly: true }), [intl])
+  const shown = useMemo(() => [all, ...views], [all, views])
+  const inUse = shown.find(({ id }) => id === view) ?? all
+  // A view without columns is not changed by them.
+  const compared = inUse.state.columns === null ? { query, columns: null } : current
+
+  const open = (wanted: SavedView<SearchView>, replace = false) => {
+    if (wanted.state.columns) onColumns(wanted.state.columns)
+    onView(wanted.id, wanted.state.query, replace)
+  }
+  const arrive = useEffectEvent(() => {
+    const wanted = shown.find(({ id, default: starts }) => (view === null ? starts : id === view))
+    if (wanted) open(wanted, true)
+    else if (view !== null) {
+      toast({ tone: 'warning', title: intl.formatMessage({ id: 'SavedViews.Gone' }) })
+      onName(null)
+    }
+  })
+  useEffect(() => {
+    if (arrived || !settled) return
+    setArrived(true)
+    arrive()
+  }, [arrived, settled])
+
+  const copyLink = ({ id, name }: SavedView<SearchView>) => {
+    const link = new URL(href('/search', new URLSearchParams({ [viewParameter]: id })), location.origin)
+    navigator.clipboard.writeText(link.href).then(
+      () => toast({ title: intl.formatMessage({ id: 'SavedViews.LinkCopied' }, { name }) }),
+      () => toast({ tone: 'info', title: link.href }),
+    )
+  }
+  return (
+    <SavedViews
+      className="px-page"
+      views={shown}
+      value={inUse.id}
+      state={compared}
+      onValueChange={open}
+      onSave={(id, next) => save(id, next)}
+      onSaveAs={({ name, shared }) => onName(saveAs({ name, shared, state: current }))}
+      onRename={rename}
+      undoable
+      onDelete={id => {
+        remove(id)
+        onName(null)
+      }}
+      onDefaultChange={id => setDefault(id === allId ? null : id)}
+      onCopyLink={copyLink}
+    />
+  )
+}

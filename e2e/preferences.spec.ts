@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test'
+import { accounts } from './support/demo.ts'
+import { expect, heading, signIn, test } from './support/journey.ts'
+
+async function openPreferences(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Account of / }).click()
+  await page.getByRole('menuitem', { name: 'Preferences' }).click()
+  await expect(page.getByRole('dialog', { name: 'Preferences' })).toBeVisible()
+}
+const html = (page: Page) => page.locator('html')
+
+test('what a person chooses waits for them in another browser', async ({ page, browser }) => {
+  await signIn(page, accounts.engineer)
+  await openPreferences(page)
+  const dialog = page.getByRole('dialog', { name: 'Preferences' })
+  await dialog.getByRole('radio', { name: 'Dark' }).click()
+  await expect(html(page)).toHaveAttribute('data-theme', 'dark')
+  await expect(dialog.getByText('Saved', { exact: true })).toBeVisible()
+  await dialog.getByRole('radio', { name: 'Compact' }).click()
+  await dialog.getByRole('radio', { name: 'More' }).click()
+  await expect(html(page)).toHaveAttribute('data-contrast', 'more')
+  const zone = dialog.getByRole('combobox', { name: 'Time zone' })
+  await zone.fill('Tokyo')
+  await page.getByRole('option', { name: /Asia\/Tokyo/ }).click()
+  await dialog.getByRole('combobox', { name: 'Start page' }).click()
+  const stored = page.waitForResponse(answer => answer.url().includes('/preferences/update') && answer.ok())
+  await page.getByRole('option', { name: 'Search' }).click()
+  await stored
+  await page.keyboard.press('Escape')
+
+  const other = await browser.newContext({ baseURL: new URL(page.url()).origin, locale: 'en-US', timezoneId: 'Europe/Copenhagen' })
+  const second = await other.newPage()
+  await signIn(second, accounts.engineer)
+  // A fresh arrival opens the start page, in the looks and with the times that were chosen.
+  await expect(heading(second, 'Search')).toBeVisible()
+  await expect(html(second)).toHaveAttribute('data-theme', 'dark')
+  await expect(html(second)).toHaveAttribute('data-density', 'compact')
+  await expect(second.getByText('Asia/Tokyo')).toBeVisible()
+  // Whoever asks for the dashboard gets it, and keeps it over a reload.
+  await second.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Dashboard' }).click()
+  await expect(heading(second, 'Dashboard')).toBeVisible()
+  await second.reload()
+  await expect(heading(second, 'Dashboard')).toBeVisible()
+  await other.close()
+})
+
+test('a choice that cannot be saved is taken back and can be tried again', async ({ page, guard }) => {
+  guard.expectComplaint(/503|Failed to load resource/)
+  await signIn(page, accounts.engineer)
+  await openPreferences(page)
+  await page.route('**/preferences/update', route => route.fulfill({ status: 503, body: '{}' }))
+  await page.getByRole('dialog').getByRole('radio', { name: 'Dark' }).click()
+  await expect(page.getByText('Your choice could not be saved. It is as before.')).toBeVisible({ timeout: 30_000 })
+  await expect(html(page)).toHaveAttribute('data-theme', 'light')
+  await page.unroute('**/preferences/update')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(html(page)).toHaveAttribute('data-theme', 'dark')
+})
+
+test('single-key shortcuts can be switched off, and chords go on', async ({ page }) => {
+  await signIn(page, accounts.engineer)
+  await expect(heading(page, 'Dashboard')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Help', exact: true })).toBeVisible()
+  await page.keyboard.press('g')
+  await page.keyboard.press('s')
+  await expect(heading(page, 'Search')).toBeFocused()
+  await page.keyboard.press('?')
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(list.getByRole('table', { name: 'Everywhere' })).toBeVisible()
+  await expect(list.getByRole('table', { name: 'Search' })).toBeVisible()
+  await list.getByRole('switch', { name: 'Single-key shortcuts' }).click()
+  await page.keyboard.press('Escape')
+  await expect(list).toBeHidden()
+  await page.keyboard.press('g')
+  await page.keyboard.press('d')
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(heading(page, 'Search')).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible()
+})
+
+test('everything works where the browser keeps nothing', async ({ page }) => {
+  await signIn(page, accounts.engineer)
+  // The token cache needs its place; what the console keeps itself is refused.
+  await page.addInitScript(() => {
+    const set = Storage.prototype.setItem
+    Storage.prototype.setItem = function (key: string, value: string) {
+      if (/^(assay|DFP)/.test(key)) throw new DOMException('blocked', 'QuotaExceededError')
+      set.call(this, key, value)
+    }
+  })
+  await page.evaluate(() => localStorage.removeItem('assay/preferences'))
+  await page.reload()
+  await openPreferences(page)
+  await page.getByRole('dialog').getByRole('radio', { name: 'Dark' }).click()
+  await expect(html(page)).toHaveAttribute('data-theme', 'dark')
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^Account of / })).toBeVisible()
+  await expect(html(page)).toHaveAttribute('data-theme', 'dark')
+})
