@@ -1,23 +1,31 @@
 import path from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type InlineConfig, type PluginOption } from 'vite'
 import { buildVersionPlugin } from './build/build-version-plugin.ts'
 import { compressPlugin } from './build/compress-plugin.ts'
 import { messagesPlugin } from './build/messages-plugin.ts'
+import { sampleDataPlugin } from './build/sample-data-plugin.ts'
 import { chunkFileName } from './build/section-names.ts'
 import { signInLibraryPlugin } from './build/sign-in-library-plugin.ts'
+import { startChunksPlugin } from './build/start-chunks-plugin.ts'
+import { startFailurePlugin } from './build/start-failure-plugin.ts'
 import { themePlugin } from './build/theme-plugin.ts'
 
 const service = `http://127.0.0.1:${process.env['PORT'] ?? '4300'}`
 
+const input = ['index.html', 'auth.html', 'sign-in.html'].map(name => path.join(import.meta.dirname, name))
+const resolve = { alias: { '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js' } }
+/** What decides which modules there are. */
+const basics = (): PluginOption[] => [messagesPlugin(), signInLibraryPlugin(), react()]
+const plain = (): InlineConfig => ({ root: import.meta.dirname, publicDir: false, plugins: basics(), resolve, build: { target: 'es2023', rolldownOptions: { input } }, worker: { format: 'es', plugins: () => [sampleDataPlugin()] } })
+const start = startChunksPlugin(plain)
+
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: path.join(import.meta.dirname, 'public'),
-  plugins: [themePlugin(), messagesPlugin(), signInLibraryPlugin(), react(), tailwindcss(), buildVersionPlugin(), compressPlugin()],
-  resolve: {
-    alias: { '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js' },
-  },
+  plugins: [themePlugin(), startFailurePlugin(), ...basics(), tailwindcss(), start.plugin, buildVersionPlugin(), compressPlugin()],
+  resolve,
   build: {
     outDir: path.join(import.meta.dirname, 'dist'),
     emptyOutDir: true,
@@ -28,14 +36,21 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: ['index.html', 'auth.html', 'sign-in.html'].map(name => path.join(import.meta.dirname, name)),
+      input,
       output: {
         chunkFileNames: chunkFileName(),
         codeSplitting: {
-          groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|use-sync-external-store)[\\/]/, priority: 10 }],
+          groups: [
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|use-sync-external-store)[\\/]/, priority: 10 },
+            ...start.groups,
+          ],
         },
       },
     },
+  },
+  worker: {
+    format: 'es',
+    plugins: () => [sampleDataPlugin()],
   },
   server: {
     port: 4301,

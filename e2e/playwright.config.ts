@@ -57,6 +57,6 @@ export default defineConfig({
     // To work on a journey: start the service yourself, and name its folder in E2E_DATA_DIR.
     reuseExistingServer: process.env['E2E_REUSE'] === '1',
     gracefulShutdown: { signal: 'SIGINT', timeout: 15_000 },
-    env: { PORT: String(port), ASSAY_DATA_DIR: dataDir, ASSAY_DEMO_EVENTS: '4000' },
+    env: { PORT: String(port), ASSAY_DATA_DIR: dataDir, ASSAY_DEMO_EVENTS: '4000', ASSAY_BACKENDS: 'Perf=https://perf.example.net Custom=https://{value}.example.net' },
   },
 })

@@ -3,7 +3,6 @@ import { deferred } from '../platform/deferred/deferred.tsx'
 import { Guarded } from '../platform/permissions/guarded.tsx'
 import type { RoutePath } from '../platform/permissions/route-table.ts'
 import { RouteError } from '../platform/errors/page-error.tsx'
-import { NotFoundPage } from '../platform/errors/not-found-page.tsx'
 import { Shell } from '../shell/shell.tsx'
 import { section } from './sections.ts'
 
@@ -43,7 +42,7 @@ export const routes: RouteObject[] = [
       page('/search/:eventType/:envId/:id', () => section('TransactionReviewPage')),
       page('/data/rules/purchaserules', () => section('Data')),
       openPage('/environments', () => section('Environments')),
-      { path: '*', element: <NotFoundPage /> },
+      { path: '*', errorElement: <RouteError />, lazy: async () => ({ Component: (await import('../platform/errors/not-found-page.tsx')).NotFoundPage }) },
     ],
   },
 ]

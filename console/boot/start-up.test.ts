@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { supportedLanguages } from '../platform/i18n/languages.ts'
-import { startFailureWords } from './start-failure.ts'
+import { startFailureWords } from './start-failure-words.ts'
 import { startUp, type StartSteps } from './start-up.ts'
 
 function steps(failing?: string): { done: string[]; steps: StartSteps<string> } {

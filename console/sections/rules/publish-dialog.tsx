@@ -2,6 +2,13 @@ import { Button, Callout, Dialog, DialogContent, Field, FieldCounter, Input, Rad
 import type { Rule, RuleBody, RuleProblem } from '@assay/risk-service/contract'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { client } from '../../platform/api/client.ts'
+import { useDraft } from '../../platform/drafts/use-draft.ts'
+import { useEnvironment } from '../../platform/environments/environments.tsx'
+import { ConflictFields } from '../../platform/errors/conflict-fields.tsx'
+import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
+import { useOffline } from '../../platform/offline/connection.ts'
+import { ruleDifferences } from './conflict.ts'
 import { ruleNameFault, type NameFault } from './draft.ts'
 import { problemText, sortedProblems } from './problems.ts'
 import { conflictOf, refusalOf } from './refusals.ts'
@@ -14,25 +21,46 @@ interface PublishDialogProps {
   problems: readonly RuleProblem[]
   onClose: () => void
   onPublished: () => void
+  /** The draft was given up for what somebody else had published. */
+  onTaken: () => void
 }
 
 type Outcome =
-  | { kind: 'conflict'; by: string; at: string | undefined }
+  | { kind: 'conflict'; by: string; at: string | undefined; theirs: RuleBody | null }
   | { kind: 'refused'; problems: RuleProblem[]; issues: string[] }
   | { kind: 'limit' } | { kind: 'failed' }
 
 /** Last look before a draft decides about real events. */
-export function PublishDialog({ rule, draft, body, problems, onClose, onPublished }: PublishDialogProps) {
+export function PublishDialog({ rule, draft, body, problems, onClose, onPublished, onTaken }: PublishDialogProps) {
   const intl = useIntl()
   const format = useFormat()
   const [name, setName] = useState(body.name)
   const [description, setDescription] = useState(body.description)
   const [status, setStatus] = useState<'active' | 'inactive'>(rule.status === 'inactive' ? 'inactive' : 'active')
+  useDraft(`publish/${rule.id}`, { name, description, status }, kept => {
+    setName(kept.name)
+    setDescription(kept.description)
+    setStatus(kept.status)
+  })
+  const offline = useOffline()
   const [fault, setFault] = useState<NameFault | null>(null)
+  const environment = useEnvironment()
+  const failed = useFailureToast()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [running, setRunning] = useState(false)
   const warnings = sortedProblems(problems).filter(problem => problem.severity === 'warning')
 
+  const published = () => client.rules.get({ environmentId: environment.id, eventType: 'purchase', ruleId: rule.id }, { context: { read: true } }).then(found => found.published, () => null)
+  const takeTheirs = async () => {
+    setRunning(true)
+    try {
+      await draft.discard()
+      onTaken()
+    } catch (error) {
+      failed(error)
+      setRunning(false)
+    }
+  }
   const publish = async (overwrite: boolean) => {
     const wanted = name.trim()
     const found = ruleNameFault(wanted)
@@ -50,7 +78,7 @@ export function PublishDialog({ rule, draft, body, problems, onClose, onPublishe
       const conflict = conflictOf(error)
       const refused = refusalOf(error)
       if (error instanceof TakenName) setFault('taken')
-      else if (conflict?.reason === 'version.conflict') setOutcome({ kind: 'conflict', by: conflict.changedBy ?? '', at: conflict.changedAt })
+      else if (conflict?.reason === 'version.conflict') setOutcome({ kind: 'conflict', by: conflict.changedBy ?? '', at: conflict.changedAt, theirs: await published() })
       else if (conflict) setOutcome({ kind: 'limit' })
       else if (refused) setOutcome({ kind: 'refused', problems: sortedProblems(refused.problems).filter(problem => problem.severity === 'error'), issues: refused.issues.map(issue => issue.message) })
       else setOutcome({ kind: 'failed' })
@@ -59,6 +87,11 @@ export function PublishDialog({ rule, draft, body, problems, onClose, onPublishe
   }
   const line = (problem: RuleProblem) => `${problem.clause ?? intl.formatMessage({ id: 'Rules.Condition.Title' })} ${problem.line}:${problem.column} ${problemText(intl, problem)}`
   const conflicted = outcome?.kind === 'conflict'
+  const labels: Record<string, string> = {
+    name: intl.formatMessage({ id: 'Rules.Publish.Name' }), description: intl.formatMessage({ id: 'Rules.Publish.DescriptionLabel' }), condition: intl.formatMessage({ id: 'Rules.Condition.Title' }),
+  }
+  const differences = outcome?.kind === 'conflict' && outcome.theirs
+    ? ruleDifferences({ ...body, name: name.trim(), description }, outcome.theirs).map(({ clause, ...field }) => ({ ...field, label: clause ?? labels[field.id] ?? field.id })) : []
   return (
     <Dialog open onOpenChange={open => { if (!open) onClose() }}>
       <DialogContent
@@ -66,10 +99,11 @@ export function PublishDialog({ rule, draft, body, problems, onClose, onPublishe
         description={<FormattedMessage id="Rules.Publish.Description" />}
         footer={
           <>
-            <Button onClick={onClose}><FormattedMessage id="Rules.Cancel" /></Button>
+            <Button onClick={onClose}><FormattedMessage id={conflicted ? 'Errors.Conflict.Edit' : 'Rules.Cancel'} /></Button>
+            {conflicted ? <Button disabled={offline || running} onClick={() => void takeTheirs()}><FormattedMessage id="Errors.Conflict.TakeTheirs" /></Button> : null}
             {conflicted
-              ? <Button variant="danger" loading={running} onClick={() => void publish(true)}><FormattedMessage id="Rules.Publish.Anyway" /></Button>
-              : <Button variant="primary" loading={running} onClick={() => void publish(false)}><FormattedMessage id="Rules.Publish.Confirm" /></Button>}
+              ? <Button variant="danger" loading={running} disabled={offline} onClick={() => void publish(true)}><FormattedMessage id="Errors.Conflict.KeepMine" /></Button>
+              : <Button variant="primary" loading={running} disabled={offline} onClick={() => void publish(false)}><FormattedMessage id="Rules.Publish.Confirm" /></Button>}
           </>
         }
       >
@@ -79,11 +113,13 @@ export function PublishDialog({ rule, draft, body, problems, onClose, onPublishe
               <FormattedMessage id="Rules.Publish.Conflict" values={{ name: <bdi key="name">{body.name}</bdi>, user: <bdi key="user">{outcome.by}</bdi>, time: outcome.at ? format.dateTime(outcome.at) : '' }} />
             </Callout>
           ) : null}
+          {differences.length > 0 ? <ConflictFields fields={differences} /> : null}
           {outcome?.kind === 'refused' ? (
             <Callout tone="danger" live title={<FormattedMessage id="Rules.Publish.Refused" />}>
               <ul className="list-disc ps-5">{(outcome.problems.length > 0 ? outcome.problems.map(line) : outcome.issues).map(text => <li key={text}><bdi>{text}</bdi></li>)}</ul>
             </Callout>
           ) : null}
+          {offline ? <Callout tone="warning" live><FormattedMessage id="Offline.Writes" /></Callout> : null}
           {outcome?.kind === 'limit' ? <Callout tone="danger" live><FormattedMessage id="Rules.List.Limit" /></Callout> : null}
           {outcome?.kind === 'failed' ? <Callout tone="danger" live><FormattedMessage id="Rules.Publish.Failed" /></Callout> : null}
           <Field label={<FormattedMessage id="Rules.Publish.Name" />} required {...(fault ? { error: <FormattedMessage id={`Rules.Name.${fault}`} /> } : {})}>

@@ -1,11 +1,13 @@
 import { Button, Callout, ConfirmDanger, EditorPage, useToast } from '@assay/design-system'
 import type { Rule } from '@assay/risk-service/contract'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useBlocker, useNavigate } from 'react-router-dom'
 import { api } from '../../platform/api/client.ts'
+import { keptDraft } from '../../platform/drafts/use-draft.ts'
 import { useCan, useEnvironment, useEnvironments } from '../../platform/environments/environments.tsx'
+import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
 import { useTitle } from '../../platform/router/use-title.ts'
 import { EditorHeader } from './editor-header.tsx'
 import { countErrors } from './problems.ts'
@@ -20,7 +22,9 @@ import { useRuleHref } from './use-rule-href.ts'
 export function RuleEditor({ rule }: { rule: Rule }) {
   const intl = useIntl()
   const { toast } = useToast()
+  const failed = useFailureToast()
   const navigate = useNavigate()
+  const queryClient = useQueryClient()
   const ruleHref = useRuleHref()
   const environment = useEnvironment()
   const { session } = useEnvironments()
@@ -28,7 +32,8 @@ export function RuleEditor({ rule }: { rule: Rule }) {
   const write = useCan()('rules', 'write') && !inherited
   const draft = useRuleDraft(rule, environment.id)
   const [view, setView] = useState<'draft' | 'published'>(draft.body ? 'draft' : 'published')
-  const [publishing, setPublishing] = useState(false)
+  // Left open on the way to the sign-in page, it opens again.
+  const [publishing, setPublishing] = useState(() => keptDraft(`publish/${rule.id}`) !== undefined)
   const [discarding, setDiscarding] = useState(false)
   const [busy, setBusy] = useState(false)
   const list = useQuery(api.rules.list.queryOptions({ input: { environmentId: environment.id, eventType: 'purchase' }, staleTime: 60_000 }))
@@ -52,8 +57,8 @@ export function RuleEditor({ rule }: { rule: Rule }) {
     setBusy(true)
     try {
       await work()
-    } catch {
-      toast({ title: intl.formatMessage({ id: 'Rules.List.Failed' }), tone: 'danger' })
+    } catch (error) {
+      failed(error)
     }
     setBusy(false)
   }
@@ -100,6 +105,12 @@ export function RuleEditor({ rule }: { rule: Rule }) {
       {publishing && draft.body ? (
         <PublishDialog
           rule={rule} draft={draft} body={draft.body} problems={evaluation.problems} onClose={() => setPublishing(false)}
+          onTaken={() => {
+            setPublishing(false)
+            setView('published')
+            // What is published is newer than what this page began with.
+            void queryClient.invalidateQueries({ queryKey: api.rules.key() })
+          }}
           onPublished={() => {
             setPublishing(false)
             setView('published')

@@ -2,6 +2,8 @@ import type { Rule, RuleBody } from '@assay/risk-service/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { api, client } from '../../platform/api/client.ts'
+import { useDraft } from '../../platform/drafts/use-draft.ts'
+import { onRecovery } from '../../platform/offline/connection.ts'
 import { createAutosaver, type SaveState } from './autosave.ts'
 import { applyEdit, type DraftEdit } from './draft.ts'
 import { isNameRefusal } from './refusals.ts'
@@ -77,6 +79,14 @@ export function useRuleDraft(rule: Rule, environmentId: string): RuleDraft {
       void saver.flush()
     }
   }, [saver])
+
+  // What could not be saved is saved as soon as the service is back.
+  useEffect(() => onRecovery(() => void saver.flush()), [saver])
+  useDraft<RuleBody>(`rule/${rule.id}`, saver.dirty() ? body : null, kept => {
+    if (!latest.current) return
+    show(kept)
+    saver.change(kept)
+  })
 
   return {
     body, state, refusedName,

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test'
+import { accounts } from './support/demo.ts'
+import { chooseAccount, expect, heading, signIn, test } from './support/journey.ts'
+
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main navigation' })
+const network = /ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to load resource/
+
+test('no connection is said under the header, and gone when it is back', async ({ page, context, guard }) => {
+  guard.expectComplaint(network)
+  await signIn(page, accounts.engineer)
+  await expect(heading(page, 'Dashboard')).toBeVisible()
+  await context.setOffline(true)
+  const notice = page.getByText('You are offline. Shown data may be old.')
+  await expect(notice).toBeVisible()
+  await expect(page.getByText('Nothing can be saved until the connection is back.')).toBeVisible()
+  await context.setOffline(false)
+  await expect(notice).toHaveCount(0)
+  await navigation(page).getByRole('link', { name: 'Search' }).click()
+  await expect(heading(page, 'Search')).toBeVisible()
+})
+
+test('a network that drops in the middle of a save loses nothing, and the change happens once', async ({ page, guard }) => {
+  guard.expectComplaint(network)
+  await signIn(page, accounts.engineer, '/data/rules/purchaserules')
+  await page.getByRole('main').getByRole('button', { name: /^New rule/ }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Publish', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  const name = `Dropped ${Date.now()}`
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
+  const keys: (string | undefined)[] = []
+  await page.route('**/rpc/rules/publish', async route => {
+    keys.push(route.request().headers()['idempotency-key'])
+    // The service does it; the answer never arrives.
+    if (keys.length === 1) {
+      await route.fetch()
+      return route.abort()
+    }
+    return route.continue()
+  })
+  const publish = dialog.getByRole('button', { name: 'Publish rule' })
+  await publish.click()
+  await expect.poll(() => keys.length).toBe(1)
+  // The service is found again, the button with it; what was typed is there.
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue(name)
+  await expect(publish).toBeEnabled({ timeout: 20_000 })
+  await publish.click()
+  await expect(dialog).toHaveCount(0)
+  expect(keys).toHaveLength(2)
+  expect(keys[0]).toMatch(/^[\w-]{8,}$/)
+  expect(keys[1]).toBe(keys[0])
+  await expect(heading(page, name)).toBeVisible()
+})
+
+test('a read that comes too soon waits as told and is repeated once', async ({ page, guard }) => {
+  guard.expectComplaint(/status of 429/)
+  await signIn(page, accounts.engineer)
+  let calls = 0
+  await page.route('**/rpc/dashboard/get', route => {
+    calls += 1
+    return calls === 1 ? route.fulfill({ status: 429, headers: { 'retry-after': '1' }, json: { json: { defined: false, code: 'TOO_MANY_REQUESTS', status: 429, message: 'x' }, meta: [] } }) : route.continue()
+  })
+  await page.reload()
+  await expect(page.locator('[data-slot="stat-tile"]').first()).toBeVisible()
+  await expect.poll(() => calls).toBeGreaterThan(1)
+  await expect(page.getByText('Too many requests')).toHaveCount(0)
+})
+
+test('a clock that is wrong is told', async ({ page }) => {
+  await signIn(page, accounts.engineer)
+  await page.route('**/rpc/dashboard/get', async route => {
+    const response = await route.fetch()
+    return route.fulfill({ response, headers: { ...response.headers(), date: new Date(Date.now() + 3_600_000).toUTCString() } })
+  })
+  await page.reload()
+  await expect(page.getByText(/The clock of this device is (59|60|61) minutes behind the service/)).toBeVisible()
+})
+
+test('a corrupted local storage costs a sign-in at most', async ({ page }) => {
+  await signIn(page, accounts.engineer)
+  await page.evaluate(() => {
+    for (const storage of [localStorage, sessionStorage]) for (const key of Object.keys(storage)) storage.setItem(key, '{"broken":')
+  })
+  await page.reload()
+  const button = page.getByRole('button', { name: /^Account of / })
+  const form = page.getByRole('form')
+  await expect(button.or(form).first()).toBeVisible()
+  if (await form.isVisible()) await chooseAccount(page, accounts.engineer)
+  await expect(button).toBeVisible()
+  await expect(heading(page, 'Dashboard')).toBeVisible()
+})
+
+test('[spec 8.8] with local storage blocked the console starts all the same', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(window, 'localStorage', { get: () => { throw new DOMException('blocked', 'SecurityError') } }))
+  await page.goto('/')
+  await chooseAccount(page, accounts.engineer)
+  await expect(page.getByRole('button', { name: 'Account of Dario Venn' })).toBeVisible()
+  await expect(heading(page, 'Dashboard')).toBeVisible()
+  await navigation(page).getByRole('link', { name: 'Search' }).click()
+  await expect(heading(page, 'Search')).toBeVisible()
+})
+
+test('a page that is left ends what it was still asking for', async ({ page, guard }) => {
+  guard.expectComplaint(network)
+  await signIn(page, accounts.engineer)
+  await expect(heading(page, 'Dashboard')).toBeVisible()
+  const failed: string[] = []
+  page.on('requestfailed', request => failed.push(`${new URL(request.url()).pathname} ${request.failure()?.errorText ?? ''}`))
+  await page.route('**/rpc/search/events', () => new Promise(() => undefined))
+  await navigation(page).getByRole('link', { name: 'Search' }).click()
+  await page.waitForRequest('**/rpc/search/events')
+  await navigation(page).getByRole('link', { name: 'Dashboard' }).click()
+  await expect.poll(() => failed.filter(line => line.startsWith('/api/console/rpc/search/events'))).toEqual([expect.stringContaining('ERR_ABORTED')])
+})

@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test'
+import { accounts, harbor, meridian } from './support/demo.ts'
+import { chooseAccount, expect, heading, signIn, test } from './support/journey.ts'
+import { noteSecret } from './support/traces.ts'
+
+const account = (page: Page, name: string | RegExp) => page.getByRole('button', { name: typeof name === 'string' ? `Account of ${name}` : name })
+/** Ways to the provider's sign-in, hidden frames not counted. */
+function countRedirects(page: Page): string[] {
+  const seen: string[] = []
+  page.on('request', request => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame() && /\/v2\.0\/authorize/.test(request.url())) seen.push(request.url())
+  })
+  return seen
+}
+
+test('[spec 4.11] [spec 4.13] no account: one redirect; its way back is handled; a matching account: none', async ({ page, baseURL }) => {
+  const redirects = countRedirects(page)
+  await signIn(page, accounts.engineer, '/search?period=90d')
+  await expect(heading(page, 'Search')).toBeVisible()
+  expect(new URL(page.url()).search).toContain('period=90d')
+  // To all organizations first, from there to one.
+  expect(redirects.filter(url => url.includes('redirect_uri='))).not.toHaveLength(0)
+  const asked = new URL(redirects[0] ?? '')
+  expect(asked.searchParams.get('redirect_uri')).toBe(`${new URL(baseURL ?? '').origin}/api/auth`)
+  redirects.length = 0
+  await page.reload()
+  await expect(account(page, 'Dario Venn')).toBeVisible()
+  await page.goto(`/?tenant=${harbor.id}`)
+  await expect(account(page, 'Dario Venn')).toBeVisible()
+  expect(redirects).toEqual([])
+  expect(await page.evaluate(() => [sessionStorage.getItem('assay/tenant-name'), localStorage.getItem('assay/last-tenant')])).toEqual([
+    harbor.name, JSON.stringify({ id: harbor.id, name: harbor.name }),
+  ])
+})
+
+test('[spec 4.13] an account of another tenant with a named tenant: one redirect, and both stay signed in', async ({ page }) => {
+  await signIn(page, accounts.engineer)
+  const redirects = countRedirects(page)
+  await page.goto(`/?tenant=${meridian.id}`)
+  await expect(heading(page, 'Sign in to Assay')).toBeVisible()
+  expect(redirects).toHaveLength(1)
+  expect(redirects[0]).toContain(meridian.id)
+  await chooseAccount(page, accounts.meridianAdmin)
+  await expect(page.getByRole('button', { name: 'Environment: Meridian' })).toBeVisible()
+  // Back without a new sign-in: the menu offers both.
+  redirects.length = 0
+  await page.getByRole('button', { name: /^Account of / }).click()
+  await page.getByRole('menuitem', { name: 'Switch organization' }).press('Enter')
+  await page.getByRole('menuitemradio', { name: harbor.name }).press('Enter')
+  await expect(account(page, 'Dario Venn')).toBeVisible()
+  expect(redirects).toEqual([])
+})
+
+test('[spec 9.5] the token cache is in local storage', async ({ page }) => {
+  await signIn(page, accounts.engineer)
+  const keys = await page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)])
+  expect(keys[0]?.some(key => /^msal\..*accesstoken/.test(key))).toBe(true)
+  expect(keys[1]?.some(key => /accesstoken/.test(key))).toBe(false)
+})
+
+test('[spec 7.3] signing out goes to the provider of the tenant, with a way back, and leaves language and last tenant only', async ({ page, baseURL }) => {
+  await signIn(page, accounts.engineer)
+  await page.evaluate(() => localStorage.setItem('DFP/Market', 'en-US'))
+  const [request] = await Promise.all([
+    page.waitForRequest(call => call.url().includes('/v2.0/logout')),
+    page.getByRole('button', { name: /^Account of / }).click().then(() => page.getByRole('menuitem', { name: 'Sign out' }).click()),
+  ])
+  const asked = new URL(request.url())
+  expect(asked.pathname).toContain(harbor.id)
+  expect(asked.searchParams.get('post_logout_redirect_uri')).toBe(`${new URL(baseURL ?? '').origin}/signed-out`)
+  await expect(heading(page, 'You are signed out')).toBeVisible()
+  expect(await page.evaluate(() => Object.keys(localStorage).filter(key => /^(assay|DFP)/i.test(key)).sort())).toEqual(['DFP/Market', 'assay/last-tenant'])
+})
+
+test('two tabs as different people: neither becomes the other', async ({ page, context }) => {
+  await signIn(page, accounts.engineer)
+  const other = await context.newPage()
+  await other.goto('/')
+  await other.getByRole('button', { name: /^Account of / }).click()
+  await other.getByRole('menuitem', { name: 'Switch organization' }).click()
+  await chooseAccount(other, accounts.analyst)
+  await expect(account(other, 'Ana Lindqvist')).toBeVisible()
+  // The first tab is still the engineer, also after a reload, and so are its tokens.
+  const [request] = await Promise.all([page.waitForRequest(call => call.url().includes('/rpc/session/get')), page.reload()])
+  const token = (request.headers()['authorization'] ?? '').replace('Bearer ', '')
+  noteSecret(token)
+  expect(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())).toMatchObject({ preferred_username: accounts.engineer })
+  await expect(account(page, 'Dario Venn')).toBeVisible()
+  await other.reload()
+  await expect(account(other, 'Ana Lindqvist')).toBeVisible()
+})
+
+test('signed out in another tab: this one says so at its next call', async ({ page, context }) => {
+  await signIn(page, accounts.engineer)
+  await expect(heading(page, 'Dashboard')).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/')
+  await other.getByRole('button', { name: /^Account of / }).click()
+  await other.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(heading(other, 'You are signed out')).toBeVisible()
+  await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Search' }).click()
+  await expect(heading(page, 'You are signed out')).toBeVisible()
+})
+
+/** The service refuses the token at hand, and the provider knows nobody any more. */
+async function loseSession(page: Page): Promise<void> {
+  await page.context().clearCookies()
+  await page.route('**/oauth2/v2.0/token', route => route.fulfill({ status: 400, json: { error: 'invalid_grant', error_description: 'expired' } }))
+  await page.route('**/v2.0/token', route => route.fulfill({ status: 400, json: { error: 'invalid_grant', error_description: 'expired' } }))
+  await page.route('**/api/console/rpc/**', route => route.fulfill({ status: 401, json: { json: { defined: false, code: 'UNAUTHORIZED', status: 401, message: 'x' }, meta: [] } }))
+}
+
+test('[spec 8.1] a token that only a person can renew leads to the sign-in, and what was typed is there afterwards', async ({ page, guard }) => {
+  await signIn(page, accounts.engineer, '/data/rules/purchaserules')
+  await page.getByRole('main').getByRole('button', { name: /^New rule/ }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Publish', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  const description = dialog.getByRole('textbox', { name: 'Description' })
+  await description.fill('Typed before the session ended')
+  guard.expectComplaint(/status of 40[01]/)
+  await loseSession(page)
+  await dialog.getByRole('button', { name: 'Publish rule' }).click()
+  await expect(heading(page, 'Sign in to Assay')).toBeVisible()
+  await page.unrouteAll()
+  await chooseAccount(page, accounts.engineer)
+  await expect(description).toHaveValue('Typed before the session ended')
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter(key => key.startsWith('assay/drafts/')))).toEqual([])
+})
+
+test('[spec 8.2] another token error is told with its code, and can be tried again', async ({ page, guard }) => {
+  guard.expectComplaint(/status of 50\d|status of 400/)
+  await page.goto('/')
+  await expect(page.getByRole('form')).toBeVisible()
+  await page.route('**/token', route => route.fulfill({ status: 400, json: { error: 'server_error', error_description: 'no' } }))
+  await chooseAccount(page, accounts.engineer)
+  await expect(heading(page, 'Sign-in did not work')).toBeVisible()
+  await expect(page.getByText('server_error')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Use another account' })).toBeVisible()
+  await page.unroute('**/token')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(account(page, 'Dario Venn')).toBeVisible()
+})
