@@ -6,9 +6,11 @@ import { section } from '../boot/sections.ts'
 import { deferred } from '../platform/deferred/deferred.tsx'
 import { useEnvironments } from '../platform/environments/environments.tsx'
 import { BackendChip } from '../platform/backend-target/backend-chip.tsx'
+import { sampleDataBanner } from '../platform/mock/sample-data.ts'
 import { ConnectionNotices } from '../platform/offline/connection-notices.tsx'
 import { NewerBuildCallout } from '../platform/sections/newer-build-callout.tsx'
 import { siteConfiguration } from '../platform/site/site-configuration.ts'
+import { updatePreferences, usePreferences } from '../platform/preferences/index.ts'
 import { useLibraryLinks } from '../platform/router/use-library-links.ts'
 import { setTelemetryContext, trackPage } from '../platform/telemetry/telemetry.ts'
 import { LanguageNotice } from './language-notice.tsx'
@@ -33,6 +35,7 @@ export function Shell() {
   // Environments are managed without one being open, and the page stays while they are changed from it.
   const managing = pathname === '/environments' && environments.length > 0
   const followLink = useLibraryLinks()
+  const SampleDataBanner = sampleDataBanner()
   const reviewing = useReviewNavigation()
   usePageChange()
   // The page's first script set the theme; a change of the system while the console is open follows.
@@ -57,6 +60,7 @@ export function Shell() {
       }
     >
       {session.fcraDue ? <Suspense fallback={null}><FcraDialog /></Suspense> : null}
+      {SampleDataBanner ? <SampleDataBanner /> : null}
       <MessageBar />
       <ConnectionNotices />
       <NewerBuildCallout />
@@ -69,10 +73,12 @@ export function Shell() {
 }
 
 /** An event needs the width: its page starts with the navigation collapsed, whatever the others do. */
-function useReviewNavigation(): { collapsed?: boolean; onCollapsedChange?: (collapsed: boolean) => void } {
+function useReviewNavigation(): { collapsed?: boolean; onCollapsedChange: (collapsed: boolean) => void } {
   const { pathname } = useLocation()
   const [collapsed, setCollapsed] = useState(true)
-  return pathname.startsWith('/search/') ? { collapsed, onCollapsedChange: setCollapsed } : {}
+  const { navigationCollapsed } = usePreferences()
+  if (pathname.startsWith('/search/')) return { collapsed, onCollapsedChange: setCollapsed }
+  return { ...(navigationCollapsed === null ? {} : { collapsed: navigationCollapsed }), onCollapsedChange: chosen => void updatePreferences({ navigationCollapsed: chosen }) }
 }
 
 /** A new page is announced by moving the focus to its title, and counted; the first page keeps the browser's own start. */

@@ -11,5 +11,5 @@ export const tourStates = ['inProgress', 'done'] as const
 /** What holds for somebody who never chose anything. Null follows the browser: its language, its zone, what was chosen in it. */
 export const defaultPreferences = {
   theme: null, density: null, contrast: null, language: null, timeZone: null, startPage: null, shortcutsEnabled: true, usageData: 'errors',
-  navigationCollapsed: false, favouriteEnvironments: [], recentEnvironments: [], dismissed: [], tables: {}, tours: {},
+  navigationCollapsed: null, favouriteEnvironments: [], recentEnvironments: [], dismissed: [], tables: {}, tours: {},
 } as const

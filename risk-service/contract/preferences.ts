@@ -46,7 +46,8 @@ export const preferencesSchema = z.strictObject({
   /** Keys without Control, Alt or Command work. */
   shortcutsEnabled: z.boolean(),
   usageData: z.enum(usageDataChoices),
-  navigationCollapsed: z.boolean(),
+  /** Null follows the width of the window. */
+  navigationCollapsed: z.boolean().nullable(),
   favouriteEnvironments: z.array(uuid).max(200),
   /** Latest first. */
   recentEnvironments: z.array(uuid).max(20),

@@ -24,7 +24,7 @@ function sound(copy: Partial<Record<keyof Preferences, unknown>>): Preferences {
   const kindOf = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)
   const entries = Object.entries(defaultPreferences).map(([key, fallback]) => {
     const value = copy[key as keyof Preferences]
-    const fits = kindOf(value) === kindOf(fallback) || (fallback === null && typeof value === 'string')
+    const fits = kindOf(value) === kindOf(fallback) || (fallback === null && ['string', 'boolean'].includes(typeof value))
     return [key, fits ? value : fallback]
   })
   return Object.fromEntries(entries) as Preferences

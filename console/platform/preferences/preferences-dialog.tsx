@@ -61,12 +61,15 @@ export function PreferencesDialog({ startPages, onClose }: PreferencesDialogProp
               onCheckedChange={shortcutsEnabled => change({ shortcutsEnabled })}
             />
           </Group>
-          <Field label={<FormattedMessage id="Preferences.UsageData" />} description={<FormattedMessage id="Preferences.UsageData.Help" />}>
-            <RadioGroup value={preferences.usageData} onValueChange={value => change({ usageData: value === 'all' ? 'all' : 'errors' })}>
-              <Radio value="errors" label={text('Preferences.UsageData.Errors')} />
-              <Radio value="all" label={text('Preferences.UsageData.All')} />
-            </RadioGroup>
-          </Field>
+          <section className="flex flex-col gap-2">
+            <h3 className="text-sm font-semibold"><FormattedMessage id="Preferences.UsageData" /></h3>
+            <Field label={<FormattedMessage id="Preferences.UsageData" />} labelHidden description={<FormattedMessage id="Preferences.UsageData.Help" />}>
+              <RadioGroup orientation="horizontal" value={preferences.usageData} onValueChange={value => change({ usageData: value === 'all' ? 'all' : 'errors' })}>
+                <Radio value="errors" label={text('Preferences.UsageData.Errors')} />
+                <Radio value="all" label={text('Preferences.UsageData.All')} />
+              </RadioGroup>
+            </Field>
+          </section>
         </div>
       </DialogContent>
     </Dialog>
@@ -76,7 +79,7 @@ export function PreferencesDialog({ startPages, onClose }: PreferencesDialogProp
 function Group({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <section className="flex flex-col gap-3">
-      <h3 className="text-xs font-medium text-fg-secondary">{title}</h3>
+      <h3 className="text-sm font-semibold">{title}</h3>
       <div className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-2">{children}</div>
     </section>
   )
@@ -125,7 +128,7 @@ function Looks({ preferences, onChange }: { preferences: Preferences; onChange: 
 function Choice({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <div className="flex min-w-0 flex-col items-start gap-1 last:sm:col-span-2">
-      <span aria-hidden className="text-sm font-medium">{title}</span>
+      <span aria-hidden className="text-xs font-medium text-fg-secondary">{title}</span>
       {children}
     </div>
   )

@@ -1,5 +1,6 @@
 import { CommandPalette, readAppearance, useFormat, useToast, type Command, type CommandSearch } from '@assay/design-system'
 import type { EventRow } from '@assay/risk-service/contract'
+import { ORPCError } from '@orpc/client'
 import { Building2, CalendarClock, Compass, Copy, Eye, GitFork, Keyboard, Languages, LogOut, Rows3, Search, SunMoon } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { useNavigate } from 'react-router-dom'
@@ -11,7 +12,7 @@ import { updatePreferences, usePreferences } from '../../platform/preferences/in
 import { searchParameters } from '../../platform/search-url/search-url.ts'
 import { signOut, switchTenant } from '../../platform/session/index.ts'
 import { startTour, useTours } from '../../platform/tours/index.ts'
-import { lookupsOf } from './lookup.ts'
+import { eventIdOf, lookupsOf } from './lookup.ts'
 
 export interface PalettePage { id: string; path: string; href: string; label: string; group: string | undefined; icon: Command['icon'] | undefined }
 
@@ -27,6 +28,12 @@ export interface PaletteSectionProps {
 }
 
 const rowsPerLookup = 5
+
+/** There is no such event; every other failure is one. */
+function absent(error: unknown): null {
+  if (error instanceof ORPCError && error.status === 404) return null
+  throw error
+}
 
 /** Go to a page, an environment or an event, or do what has no page. */
 export function PaletteSection({ pages, recent, scope, onClose, onShowShortcuts }: PaletteSectionProps) {
@@ -80,10 +87,13 @@ function useEventSearch(): CommandSearch | undefined {
   return async ({ query, scope, signal }) => {
     if (scope !== undefined && scope !== 'events') return []
     const lookups = lookupsOf(query)
+    const id = eventIdOf(query)
+    // An id of ours, from a log or an address.
+    const named = id === null ? null : await client.events.get({ environmentId: environment.id, eventType: 'purchase', id }, { signal }).catch(absent)
     const answers = await Promise.all(lookups.map(({ condition }) => client.search.events({
       environmentId: environment.id, eventType: 'purchase', filter: { period: 'all', conditions: [condition] }, limit: rowsPerLookup,
     }, { signal })))
-    const rows = new Map((answers as { rows: EventRow[] }[]).flatMap(answer => answer.rows).map(row => [row.eventId, row]))
+    const rows = new Map([...(named ? [named.row as EventRow] : []), ...(answers as { rows: EventRow[] }[]).flatMap(answer => answer.rows)].map(row => [row.eventId, row]))
     const found = answers.findIndex(answer => answer.rows.length > 0)
     // All of them, in the column where it was found.
     const best = lookups[found]

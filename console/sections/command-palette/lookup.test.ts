@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { lookupsOf } from './lookup.ts'
+import { eventIdOf, lookupsOf } from './lookup.ts'
 
 const told = (query: string) => lookupsOf(query).map(({ condition }) => ('value' in condition ? `${condition.column} ${condition.op} ${String(condition.value)}` : ''))
 
@@ -15,3 +15,8 @@ it.each([
   ['', []],
   ['x'.repeat(300), []],
 ])('looks %s up where it may be', (query, expected) => expect(told(query)).toEqual(expected))
+
+it('knows the id of an event in what was pasted', () => {
+  expect(eventIdOf(' (0198C3AE-0000-7000-8000-0123456789ab) ')).toBe('0198C3AE-0000-7000-8000-0123456789ab')
+  expect(eventIdOf('P-7241903')).toBeNull()
+})

@@ -4,6 +4,11 @@ export interface Lookup { column: SearchColumn; condition: SearchCondition }
 
 const ip = /^(\d{1,3}\.){3}\d{1,3}$|^[0-9a-f:]*:[0-9a-f:]+$/i
 
+/** An id that the service gave to an event, with what came along when it was copied. */
+export function eventIdOf(query: string): string | null {
+  return /[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}/i.exec(query)?.[0] ?? null
+}
+
 /** What a pasted text may be: the columns it is looked up in, most likely first. Nothing for what is too short to be any of it. */
 export function lookupsOf(query: string): Lookup[] {
   const value = query.trim().replace(/^["'<(]+|["'>),.;]+$/gu, '')

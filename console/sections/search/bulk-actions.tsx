@@ -24,12 +24,12 @@ export function BulkActions({ count, columns, rows }: BulkActionsProps) {
   const { toast } = useToast()
   const announce = useAnnounce()
   const [busy, setBusy] = useState<'copy' | 'export' | null>(null)
-  const run = async (kind: 'copy' | 'export', use: (found: EventRow[]) => Promise<void> | void) => {
+  const run = async (kind: 'copy' | 'export', act: (found: EventRow[]) => Promise<void> | void) => {
     setBusy(kind)
     try {
-      await use(await collect(rows()))
+      await act(await collect(rows()))
     } catch {
-      toast({ tone: 'danger', title: intl.formatMessage({ id: 'Search.Export.Failed' }), action: { label: intl.formatMessage({ id: 'Search.Export.Again' }), onAction: () => void run(kind, use) } })
+      toast({ tone: 'danger', title: intl.formatMessage({ id: 'Search.Export.Failed' }), action: { label: intl.formatMessage({ id: 'Search.Export.Again' }), onAction: () => void run(kind, act) } })
     } finally {
       setBusy(null)
     }

@@ -40,7 +40,7 @@ export function ResultPanel({ row, onClose, onPrevious, onNext }: ResultPanelPro
       }
     >
       <SidePanelSection>
-        <div className="flex items-center justify-between gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
           <ScoreMeter value={row.riskScore} variant="large" band />
           <DecisionBadge decision={row.decision} appearance="solid" />
         </div>

@@ -45,3 +45,8 @@ describe('conflictOf', () => {
     expect(conflictOf(regions, 'unknown', 'Q')).toBeUndefined()
   })
 })
+
+it('takes several signs after another for signs alone', () => {
+  expect(['G D', 'A', 'Shift+S', '?'].map(isSingleKey)).toEqual([true, true, true, true])
+  expect(['Mod+K', 'Mod+K S', 'F2'].map(isSingleKey)).toEqual([false, false, false])
+})

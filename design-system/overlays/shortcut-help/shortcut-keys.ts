@@ -52,9 +52,9 @@ const norm = (keys: string) => {
   return [...parts.slice(0, -1).map(part => (part === 'Control' || part === 'Meta' ? 'Mod' : part)).sort(), [...key].length === 1 ? key.toLocaleUpperCase('en') : key].join('+')
 }
 
-/** One key without Control, Alt or Command: what speech input and slips of the hand set off (WCAG 2.1.4). */
+/** Keys without Control, Alt or Command, one or several after another (`G D`): what speech input and slips of the hand set off (WCAG 2.1.4). */
 export function isSingleKey(keys: string): boolean {
-  return [...norm(keys).replace(/^Shift\+(?=.)/, '')].length <= 1
+  return keys.split(' ').every(press => [...norm(press).replace(/^Shift\+(?=.)/, '')].length <= 1)
 }
 
 /** The shortcut that uses these keys already where they would clash: in the same region, or in one that is everywhere. */
