@@ -3,6 +3,7 @@ import { setNonce } from 'get-nonce'
 import { createRoot } from 'react-dom/client'
 import { startBackendTarget } from '../platform/backend-target/backend-target.ts'
 import { loadLanguage } from '../platform/i18n/i18n.tsx'
+import { readSampleDataFlag } from '../platform/mock/sample-data.ts'
 import { startTenantService } from '../platform/session/tenant.ts'
 import { siteConfiguration } from '../platform/site/site-configuration.ts'
 import { log, logLevels, trackError } from '../platform/telemetry/telemetry.ts'
@@ -23,7 +24,7 @@ void startUp({
   startTenantService: () => startTenantService(siteConfiguration()),
   loadBoot: async () => {
     // Sign-in library, data layer and shell are fetched beside the texts, not after them.
-    const boot = section('Boot')
+    const boot = readSampleDataFlag() ? section('MockData').then(({ aroundBoot }) => aroundBoot(() => section('Boot'))) : section('Boot')
     // Its failure is told below; until then nobody waits for it.
     boot.catch(() => undefined)
     const language = await loadLanguage()

@@ -16,6 +16,7 @@ const loaders = {
   NotificationCallout: () => import('../sections/notification-callout/notification-bell.tsx'),
   FcraDialog: () => import('../sections/fcra-dialog/fcra-dialog.tsx'),
   ExternalTile: () => import('../sections/external-tile/external-tiles.tsx'),
+  MockData: () => import('../sections/mock-data/sample-data-section.tsx'),
 } as const satisfies Partial<Record<SectionName, () => Promise<unknown>>>
 
 export type Section = keyof typeof loaders

@@ -10,7 +10,11 @@ const more = 'more'
 const row = 'flex w-full items-center gap-3 rounded-control px-3 text-start focus-ring-inset hover:bg-surface-hover focus-visible:bg-surface-hover'
 
 /** The accounts as one column of buttons: arrows move, Enter signs in. Choosing posts a form, which needs no script of the provider. */
-export function AccountList({ data }: { data: Pick<SignInData, 'accounts' | 'action' | 'tenant'> }) {
+export function AccountList({ data, onChoose }: {
+  data: Pick<SignInData, 'accounts' | 'action' | 'tenant'>
+  /** Instead of posting the form. */
+  onChoose?: ((account: SignInAccount) => void) | undefined
+}) {
   const intl = useIntl()
   const [all, setAll] = useState(false)
   const [chosen, setChosen] = useState<SignInAccount | null>(null)
@@ -27,8 +31,10 @@ export function AccountList({ data }: { data: Pick<SignInData, 'accounts' | 'act
   }, [first])
 
   const choose = (account: SignInAccount) => (event: MouseEvent) => {
-    if (chosen) event.preventDefault()
-    else setChosen(account)
+    if (chosen || onChoose) event.preventDefault()
+    if (chosen) return
+    setChosen(account)
+    onChoose?.(account)
   }
   return (
     <form ref={form} method="post" action={data.action} className="p-2" aria-label={intl.formatMessage({ id: 'SignIn.Page.Accounts' }, { tenant: data.tenant.name })} {...containerProps}>

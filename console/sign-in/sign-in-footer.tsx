@@ -11,7 +11,7 @@ import { languageNames, shippedLanguages, type Language } from '../platform/i18n
 const themes = [['system', 'SignIn.Footer.ThemeSystem'], ['light', 'SignIn.Footer.ThemeLight'], ['dark', 'SignIn.Footer.ThemeDark']] as const
 
 /** Version, language and theme: a page that cannot be read cannot be signed in to. */
-export function SignInFooter({ build }: { build: string }) {
+export function SignInFooter({ build, status = true }: { build: string; status?: boolean }) {
   const intl = useIntl()
   const { language, choose } = useLanguage()
   const [theme, setTheme] = useState<ThemePreference>(() => readAppearance().theme)
@@ -44,7 +44,7 @@ export function SignInFooter({ build }: { build: string }) {
             </DropdownMenuRadioGroup>
           </DropdownMenuContent>
         </DropdownMenu>
-        <Link href="/health/ready" variant="subtle" className="px-2 text-fg"><FormattedMessage id="SignIn.Footer.Status" /></Link>
+        {status ? <Link href="/health/ready" variant="subtle" className="px-2 text-fg"><FormattedMessage id="SignIn.Footer.Status" /></Link> : null}
       </div>
     </footer>
   )

@@ -1,5 +1,5 @@
 import {
-  CompiledQuery, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type DatabaseConnection, type Dialect, type Driver, type QueryResult,
+  PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type CompiledQuery, type DatabaseConnection, type Dialect, type Driver, type QueryResult,
 } from 'kysely'
 import type { Lent, OneConnection } from './connection.ts'
 
@@ -24,7 +24,6 @@ class Borrowed implements DatabaseConnection {
     return { rows: rows as R[], numAffectedRows: BigInt(affectedRows) }
   }
 
-  // eslint-disable-next-line require-yield -- nothing of the service streams from its store
   async *streamQuery(): AsyncIterableIterator<never> {
     throw new Error('The database in the browser does not stream.')
   }

@@ -2,4 +2,4 @@
 export { openDatabase, type DatabaseParts } from './database.ts'
 export type { DatabaseCondition } from './connection.ts'
 export { startBrowserService, type BrowserService, type BrowserServiceOptions } from './service.ts'
-export { demoTenants } from '../demo/tenants.ts'
+export { demoClient, demoTenants } from '../demo/tenants.ts'

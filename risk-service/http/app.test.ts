@@ -34,6 +34,7 @@ beforeAll(async () => {
   writeFileSync(path.join(folder, 'favicon.svg'), '<svg/>')
   writeFileSync(path.join(folder, 'dist/index-abc.js'), 'plain')
   writeFileSync(path.join(folder, 'dist/index-abc.js.gz'), gzipSync('packed'))
+  writeFileSync(path.join(folder, 'dist/sample-data.worker-abc.js'), 'worker')
   store = await createTestStore()
   await seedTenants(store.db)
   const settings = { publicUrl: null, trustedProxies: ['10.0.0.0/8'], host: '127.0.0.1' }
@@ -126,6 +127,11 @@ describe('assets', () => {
     const plain = await get('/dist/index-abc.js', { 'accept-encoding': 'identity' })
     expect([plain.headers.get('content-encoding'), await plain.text()]).toEqual([null, 'plain'])
     expect((await get('/dist/index-abc.js', { 'if-none-match': packed.headers.get('etag') ?? '' })).status).toBe(304)
+  })
+  it('WebAssembly may run in the one script that holds the database, under a policy of its own', async () => {
+    const policy = (await get('/dist/sample-data.worker-abc.js')).headers.get('content-security-policy')
+    expect(policy).toBe("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; base-uri 'none'")
+    for (const other of ['/dist/index-abc.js', '/', '/favicon.svg']) expect((await get(other)).headers.get('content-security-policy')).not.toContain('wasm')
   })
   it('a missing one is 404, not the console', async () => {
     expect((await get('/dist/old-123.js')).status).toBe(404)

@@ -21,6 +21,9 @@ export function pagePolicy({ nonce, connect = [], frames = [], framedBySelf = fa
   ].join('; ')
 }
 
+/** Policy of the one script that runs a database: WebAssembly, its own parts and nothing else; the page's stays as it is. */
+export const sampleDataPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; base-uri 'none'"
+
 /** Headers of every answer, pages and calls alike. */
 export function securityHeaders(secure: boolean): Record<string, string> {
   return {

@@ -5,7 +5,7 @@ import { Hono } from 'hono'
 import type { ApiAddress, BackendTarget, ServedBuild, SiteConfiguration, SiteFeatures } from '../contract/site.ts'
 import type { Identity, SignInPage } from '../identity/index.ts'
 import { namesTenant } from '../identity/tenants.ts'
-import { newNonce, pageHeaders, type PolicyOptions } from './security.ts'
+import { newNonce, pageHeaders, sampleDataPolicy, type PolicyOptions } from './security.ts'
 
 export interface ConsoleDeps {
   /** Folder of the built console: `index.html`, `auth.html`, `sign-in.html`, assets below `dist/`. */
@@ -25,7 +25,7 @@ export interface ConsoleDeps {
 }
 
 /** Addresses of the service itself; the console resolves them against its own origin. */
-const ownApis: Record<string, ApiAddress> = {
+export const ownApis: Record<string, ApiAddress> = {
   Console: { baseUri: '/api/console' }, Risk_API: { baseUri: '/v1.0' }, Sandbox_Risk_API: { ref: 'Risk_API' }, Fingerprinting: { ref: 'Risk_API', path: '/fingerprinting' },
   Telemetry: { baseUri: '/api/telemetry' },
 }
@@ -34,6 +34,8 @@ const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.json': 'application/json; charset=utf-8', '.svg': 'image/svg+xml',
   '.html': 'text/html; charset=utf-8', '.woff2': 'font/woff2', '.png': 'image/png', '.ico': 'image/x-icon', '.txt': 'text/plain; charset=utf-8', '.wasm': 'application/wasm',
 }
+/** The script that runs the service with its database inside a page. */
+const sampleDataWorker = /^\/dist\/sample-data\.worker-[\w-]+\.js$/
 const encodings = [['br', '.br'], ['gzip', '.gz']] as const
 
 interface Asset { body: Uint8Array<ArrayBuffer>; type: string; etag: string; encoded: Map<string, Uint8Array<ArrayBuffer>> }
@@ -95,7 +97,7 @@ function createPage(file: string): () => string | null {
 }
 
 /** JSON that is safe inside a script element. */
-function jsonElement(id: string, nonce: string, value: unknown): string {
+export function jsonElement(id: string, nonce: string, value: unknown): string {
   const text = JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
   return `<script type="application/json" id="${id}" nonce="${nonce}">${text}</script>`
 }
@@ -173,7 +175,7 @@ export function createConsole(deps: ConsoleDeps): Hono {
     const url = new URL(context.req.url)
     const segment = decodeURIComponentSafe(url.pathname.split('/')[1] ?? '')
     const asset = url.pathname.endsWith('.html') ? undefined : assets.get(url.pathname)
-    if (asset) return sendAsset(asset, context.req.raw, url.pathname.startsWith('/dist/'))
+    if (asset) return sendAsset(asset, context.req.raw, url.pathname)
     if (/^\/(dist|api|v[\d.]+|health|oauth2)(\/|$)/i.test(url.pathname)) return next()
     const origin = deps.originOf(context.env, context.req.raw)
     if (origin === null) return context.text('This address is not the one of the service. Open it by its own name, or set ASSAY_PUBLIC_URL.', 400)
@@ -203,9 +205,11 @@ function decodeURIComponentSafe(text: string): string {
   }
 }
 
-function sendAsset(asset: Asset, request: Request, immutable: boolean): Response {
+function sendAsset(asset: Asset, request: Request, name: string): Response {
+  const immutable = name.startsWith('/dist/')
   const headers: Record<string, string> = {
     'content-type': asset.type, etag: asset.etag, vary: 'accept-encoding', 'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    ...(sampleDataWorker.test(name) ? { 'content-security-policy': sampleDataPolicy } : {}),
   }
   if (request.headers.get('if-none-match') === asset.etag) return new Response(null, { status: 304, headers })
   const accepted = request.headers.get('accept-encoding') ?? ''

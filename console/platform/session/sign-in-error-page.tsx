@@ -1,6 +1,7 @@
 import { BrandMark, Button } from '@assay/design-system'
 import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
+import { enterSampleData, offersSampleData } from '../mock/sample-data.ts'
 import { loopCode, otherAccountCode, storageCode, timeoutCode, type SignInError } from './errors.ts'
 import { buildVersion, retrySignIn, signInWithAnotherAccount } from './session.ts'
 
@@ -29,6 +30,7 @@ export function SignInErrorPage({ error }: { error: SignInError }) {
       <div className="flex flex-wrap justify-center gap-2">
         <Button variant="primary" onClick={retrySignIn}><FormattedMessage id="Session.Error.Retry" /></Button>
         <Button onClick={() => void signInWithAnotherAccount().catch(retrySignIn)}><FormattedMessage id="Session.Error.AnotherAccount" /></Button>
+        {offersSampleData() ? <Button onClick={enterSampleData}><FormattedMessage id="Session.Error.SampleData" /></Button> : null}
         <Button variant="ghost" onClick={copy}><FormattedMessage id="Session.Error.Copy" /></Button>
       </div>
       <p role="status" className="min-h-5 text-sm text-fg-secondary">{copied ? <FormattedMessage id="Session.Error.Copied" /> : null}</p>

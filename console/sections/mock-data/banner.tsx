@@ -1,0 +1,28 @@
+import { Button, Callout } from '@assay/design-system'
+import { lazy, Suspense, useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { leave, reset } from './running.ts'
+
+const TesterPanel = lazy(() => import('./tester-panel.tsx').then(module => ({ default: module.TesterPanel })))
+
+/** Under the header of every page that runs on sample data: what it is, and the ways out. */
+export function Banner() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Callout
+        variant="banner" role="note"
+        actions={
+          <>
+            <Button size="sm" variant="ghost" aria-expanded={open} onClick={() => setOpen(!open)}><FormattedMessage id="SampleData.Banner.Tools" /></Button>
+            <Button size="sm" variant="ghost" onClick={() => void reset()}><FormattedMessage id="SampleData.Banner.Reset" /></Button>
+            <Button size="sm" variant="ghost" onClick={() => void leave()}><FormattedMessage id="SampleData.Banner.Leave" /></Button>
+          </>
+        }
+      >
+        <FormattedMessage id="SampleData.Banner.Text" />
+      </Callout>
+      {open ? <Suspense fallback={null}><TesterPanel onClose={() => setOpen(false)} /></Suspense> : null}
+    </>
+  )
+}
