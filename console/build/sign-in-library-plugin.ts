@@ -1,13 +1,24 @@
 import path from 'node:path'
 import type { Plugin } from 'vite'
 
-/**
- * Ways of the sign-in library that the console never goes: it signs in by redirect and renews silently, and leaves
- * `allowPlatformBroker` off. The library imports them all the same; they are 11 kB (gzip) of what a visitor waits for.
- */
-const unused = ['PopupClient', 'PlatformAuthInteractionClient', 'PlatformAuthDOMHandler', 'PlatformAuthExtensionHandler']
+const refuses = (name: string) => `export class ${name} { constructor() { throw new Error('${name} is not part of this console.') } }`
 
-/** Replaces each by a class that says so when it is used after all. A build in which one is no longer found fails: look again. */
+/**
+ * Ways of the sign-in library that the console never goes: it signs in by redirect and renews silently with plain bearer tokens,
+ * leaves `allowPlatformBroker` off and asks for no region. The library imports them all the same; they are 14 kB (gzip) of what a
+ * visitor waits for. Each is replaced by a class that says so when it is used after all, or by one that has nothing to keep.
+ */
+const unused: Readonly<Record<string, string>> = {
+  PopupClient: refuses('PopupClient'), PlatformAuthInteractionClient: refuses('PlatformAuthInteractionClient'),
+  PlatformAuthDOMHandler: refuses('PlatformAuthDOMHandler'), PlatformAuthExtensionHandler: refuses('PlatformAuthExtensionHandler'),
+  // Tokens that are bound to a key.
+  PopTokenGenerator: refuses('PopTokenGenerator'),
+  DpopProofGenerator: `${refuses('DpopProofGenerator')}\nexport const normalizeDpopResourceRequestContext = () => { throw new Error('DPoP is not part of this console.') }`,
+  TokenBindingKeyManager: 'export class TokenBindingKeyManager { async removeTokenBindingKey() { return false } async hasTokenBindingKey() { return false } async clearKeystore() { return true } }',
+  RegionDiscovery: 'export class RegionDiscovery { async detectRegion() { return null } }',
+}
+
+/** A build in which one is no longer found fails: look again. */
 export function signInLibraryPlugin(): Plugin {
   const replaced = new Set<string>()
   return {
@@ -15,13 +26,13 @@ export function signInLibraryPlugin(): Plugin {
     apply: 'build',
     enforce: 'pre',
     load(id) {
-      const name = /[\\/]@azure[\\/]msal-browser[\\/]/.test(id) ? unused.find(candidate => path.basename(id) === `${candidate}.mjs`) : undefined
+      const name = /[\\/]@azure[\\/]msal-(browser|common)[\\/]/.test(id) ? Object.keys(unused).find(candidate => path.basename(id) === `${candidate}.mjs`) : undefined
       if (name === undefined) return null
       replaced.add(name)
-      return `export class ${name} { constructor() { throw new Error('${name} is not part of this console.') } }`
+      return unused[name]
     },
     buildEnd(error) {
-      const missing = unused.filter(name => !replaced.has(name))
+      const missing = Object.keys(unused).filter(name => !replaced.has(name))
       if (!error && missing.length > 0) this.error(`The sign-in library has no ${missing.join(', ')} any more: check console/build/sign-in-library-plugin.ts.`)
     },
   }

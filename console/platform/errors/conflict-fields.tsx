@@ -24,7 +24,7 @@ export function ConflictFields({ fields }: { fields: readonly ConflictField[] })
             <tr key={id} className="border-bs border-line-subtle align-top">
               <th scope="row" className="px-3 py-2 text-start font-medium wrap-anywhere"><bdi>{label}</bdi></th>
               {[['mine', mine], ['theirs', theirs]].map(([side, text]) => (
-                <td key={side} dir="auto" className="px-3 py-2 whitespace-pre-wrap wrap-anywhere">{text === '' ? '–' : text}</td>
+                <td key={side} dir="auto" className="px-3 py-2 whitespace-pre-wrap wrap-anywhere">{text}</td>
               ))}
             </tr>
           ))}

@@ -35,13 +35,13 @@ export function QueryError({ error, onRetry, page = false }: { error: unknown; o
     )
   }
   const correlationId = correlationIdOf(error)
-  const issues = failure === 'invalid' ? fieldIssues(error) : []
+  const issues = failure === 'invalid' ? fieldIssues(error).map(({ field, message }) => (field ? `${field}: ${message}` : message)) : []
   const text = texts[failure] ?? { title: 'Errors.Failed.Title', description: 'Errors.Failed.Description' }
   return (
     <ErrorState
       title={<FormattedMessage id={text.title} />}
       description={<FormattedMessage id={text.description} />}
-      {...(issues.length > 0 ? { details: issues.map(issue => <p key={`${issue.field} ${issue.message}`}><bdi>{issue.field ? `${issue.field}: ` : ''}{issue.message}</bdi></p>) } : {})}
+      {...(issues.length > 0 ? { details: issues.map(issue => <p key={issue}><bdi>{issue}</bdi></p>) } : {})}
       {...(correlationId ? { correlationId } : {})}
       {...(onRetry ? { onRetry } : {})}
     />
@@ -55,10 +55,11 @@ function BackButton() {
 
 /** A part of the console did not arrive: in its place, with frame and other parts around it. */
 export function ChunkError({ error }: { error: Error }) {
+  const details = `${error.name}: ${error.message}`
   return (
     <ErrorState
       kind="chunk-load" title={<FormattedMessage id="Errors.Chunk.Title" />} description={<FormattedMessage id="Errors.Chunk.Description" />}
-      details={<bdi dir="ltr" className="whitespace-pre-wrap">{`${error.name}: ${error.message}`}</bdi>}
+      details={<bdi dir="ltr" className="whitespace-pre-wrap">{details}</bdi>}
       actions={<Button onClick={() => location.reload()}><FormattedMessage id="Errors.Chunk.Reload" /></Button>}
     />
   )

@@ -1,6 +1,6 @@
 import type { AccountInfo, AuthenticationResult, IPublicClientApplication } from '@azure/msal-browser'
 import { siteConfiguration } from '../site/site-configuration.ts'
-import { isStorageOpen, tabStorage } from '../storage/stored.ts'
+import { dropTokenCache, isStorageOpen, tabStorage } from '../storage/stored.ts'
 import { authorityOf, createClient, signedOutPath, silentLimit, tokenScopes, type Resource } from './client.ts'
 import { chooseAccount, mustSignIn, userOf, type SessionUser } from './decide.ts'
 import { codeOf, loopCode, needsInteraction, otherAccountCode, SignInError, storageCode, timeoutCode } from './errors.ts'

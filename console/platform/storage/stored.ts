@@ -66,6 +66,17 @@ export function isStorageOpen(place: Place): boolean {
   }
 }
 
+/** Takes out what the identity library keeps: it was damaged. */
+export function dropTokenCache(): void {
+  for (const place of ['local', 'session'] as const) {
+    try {
+      for (const key of Object.keys(storage(place))) if (/^msal[.|]|^[\da-f-]{36}\b/i.test(key)) storage(place).removeItem(key)
+    } catch {
+      // Nothing is kept here.
+    }
+  }
+}
+
 /** Signing out leaves language and last tenant, and nothing else of ours. The token cache is the identity library's to empty. */
 export function clearStored(): void {
   memory.local.clear()

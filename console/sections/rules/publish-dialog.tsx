@@ -68,8 +68,9 @@ export function PublishDialog({ rule, draft, body, problems, onClose, onPublishe
     if (found) return
     setRunning(true)
     setOutcome(null)
-    draft.edit({ type: 'name', name: wanted })
-    draft.edit({ type: 'description', description })
+    // Saved again without a change, a draft that was published meanwhile would begin anew.
+    if (wanted !== body.name) draft.edit({ type: 'name', name: wanted })
+    if (description !== body.description) draft.edit({ type: 'description', description })
     try {
       await draft.publish(status, overwrite, wanted)
       onPublished()
