@@ -1,8 +1,9 @@
+import { watchClipboard } from './support/clipboard.ts'
 import { accounts } from './support/demo.ts'
 import { expect, heading, signIn, test } from './support/journey.ts'
 
-test('the palette goes to pages, environments and events, and acts', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+test('the palette goes to pages, environments and events, and acts', async ({ page }) => {
+  const copied = await watchClipboard(page)
   await signIn(page, accounts.engineer, '/search?period=all')
   const event = await page.getByRole('grid', { name: 'Events found' }).getByRole('link').first().textContent() ?? ''
   const palette = page.getByRole('dialog', { name: 'Commands' })
@@ -24,7 +25,7 @@ test('the palette goes to pages, environments and events, and acts', async ({ pa
   // Visited lately, and other environments.
   await page.keyboard.press('Control+k')
   await expect(palette.getByRole('group', { name: 'Recent' }).getByRole('option', { name: /Dashboard/ })).toBeVisible()
-  await field.fill('harbor-us')
+  await field.fill('harbor us')
   await palette.getByRole('option', { name: /US/ }).first().click()
   await expect(page.getByRole('button', { name: /^Environment: .*US/ })).toBeVisible()
 
@@ -32,7 +33,7 @@ test('the palette goes to pages, environments and events, and acts', async ({ pa
   await field.fill('copy environment')
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^ID of .* copied\.$/)).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^[0-9a-f-]{36}$/)
+  expect(await copied()).toMatch(/^[0-9a-f-]{36}$/)
 
   // A page of choices inside the palette.
   await page.keyboard.press('Control+k')

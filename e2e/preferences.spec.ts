@@ -50,7 +50,7 @@ test('a choice that cannot be saved is taken back and can be tried again', async
   await openPreferences(page)
   await page.route('**/preferences/update', route => route.fulfill({ status: 503, body: '{}' }))
   await page.getByRole('dialog').getByRole('radio', { name: 'Dark' }).click()
-  await expect(page.getByText('Your choice could not be saved. It is as before.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Your choice could not be saved. It is as before.', { exact: true })).toBeVisible({ timeout: 30_000 })
   await expect(html(page)).toHaveAttribute('data-theme', 'light')
   await page.unroute('**/preferences/update')
   await page.keyboard.press('Escape')
@@ -87,7 +87,7 @@ test('everything works where the browser keeps nothing', async ({ page }) => {
   await page.addInitScript(() => {
     const set = Storage.prototype.setItem
     Storage.prototype.setItem = function (key: string, value: string) {
-      if (/^(assay|DFP)/.test(key)) throw new DOMException('blocked', 'QuotaExceededError')
+      if (/^(assay\.|assay\/(preferences|recent-pages|environment)|DFP)/.test(key)) throw new DOMException('blocked', 'QuotaExceededError')
       set.call(this, key, value)
     }
   })

@@ -1,10 +1,11 @@
+import { watchClipboard } from './support/clipboard.ts'
 import { accounts } from './support/demo.ts'
 import { expect, heading, signIn, test } from './support/journey.ts'
 
-test('a view is saved, shared, opened by its link, renamed, deleted and brought back', async ({ page, browser, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+test('a view is saved, shared, opened by its link, renamed, deleted and brought back', async ({ page, browser }) => {
+  const copied = await watchClipboard(page)
   await signIn(page, accounts.engineer, '/search?period=all&f=decision:in:Reject&sort=riskScore:desc')
-  const views = page.getByRole('group', { name: 'Saved views' })
+  const views = page.getByRole('radiogroup', { name: 'Saved views' })
   const menu = page.getByRole('button', { name: 'View actions' })
   await expect(views.getByRole('radio', { name: /All purchases/ })).toBeChecked()
   await expect(views.getByRole('img', { name: 'Unsaved changes' })).toBeVisible()
@@ -28,8 +29,8 @@ test('a view is saved, shared, opened by its link, renamed, deleted and brought 
 
   await menu.click()
   await page.getByRole('menuitem', { name: 'Copy link' }).click()
-  await expect(page.getByText('Link to Rejects copied.')).toBeVisible()
-  const link = await page.evaluate(() => navigator.clipboard.readText())
+  await expect(page.getByText('Link to Rejects copied.', { exact: true })).toBeVisible()
+  const link = await copied()
   const other = await browser.newContext({ baseURL: new URL(page.url()).origin, locale: 'en-US' })
   const colleague = await other.newPage()
   await signIn(colleague, accounts.viewer, link)
@@ -55,7 +56,7 @@ test('a view is saved, shared, opened by its link, renamed, deleted and brought 
   await expect(views.getByRole('radio', { name: /Rejected/ })).toBeChecked()
   await menu.click()
   await page.getByRole('menuitem', { name: 'Delete view' }).click()
-  await expect(page.getByText('View Rejected deleted.')).toBeVisible()
+  await expect(page.getByText('View Rejected deleted.', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(views.getByRole('radio', { name: /Rejected/ })).toBeVisible()
 })
@@ -76,19 +77,20 @@ test('columns, density and filters of the table stay with the person', async ({ 
   await expect(grid.getByRole('columnheader', { name: 'Email' })).toHaveCount(0)
 })
 
-test('events that are ticked are copied, also over another search', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+test('events that are ticked are copied, also over another search', async ({ page }) => {
+  const copied = await watchClipboard(page)
   await signIn(page, accounts.engineer, '/search?period=all')
   const grid = page.getByRole('grid', { name: 'Events found' })
   const boxes = grid.getByRole('checkbox')
-  await boxes.nth(1).click()
-  await boxes.nth(2).click()
   const ids = await grid.getByRole('link').evaluateAll(links => links.slice(0, 2).map(link => link.textContent))
-  await page.goto(page.url())
-  await expect(grid.getByRole('link').first()).toBeVisible()
   await boxes.nth(1).click()
   await boxes.nth(2).click()
+  // Another search, in which they are not found: they stay ticked, and are fetched.
+  await page.getByRole('button', { name: 'Any time' }).click()
+  await page.getByRole('menuitemradio', { name: 'Last hour' }).click()
+  await expect(page).toHaveURL(/period=1h/)
+  await expect(page.getByRole('button', { name: 'Export 2 events' })).toBeVisible()
   await page.getByRole('button', { name: 'Copy 2 IDs' }).click()
   await expect(page.getByText('2 IDs copied.').first()).toBeVisible()
-  expect((await page.evaluate(() => navigator.clipboard.readText())).split('\n').sort()).toEqual([...ids].sort())
+  expect((await copied()).split('\n').sort()).toEqual([...ids].sort())
 })

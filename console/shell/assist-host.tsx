@@ -1,16 +1,16 @@
 import { ShortcutHelp } from '@assay/design-system'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState, type ComponentProps } from 'react'
 import { useIntl } from 'react-intl'
 import { useNavigate } from 'react-router-dom'
 import { useActiveHotkeys, useHotkeys, type Hotkey } from '../platform/hotkeys/index.ts'
 import { displayKeys } from '../platform/hotkeys/display.ts'
 import { updatePreferences, usePreferences } from '../platform/preferences/index.ts'
 import { useRunningTour } from '../platform/tours/index.ts'
-import { loadPalette, showAssist, useAssist } from './assist.ts'
+import { loadPalette, readyPalette, showAssist, useAssist } from './assist.ts'
 import { usePages } from './pages.ts'
 import { useRecentPages } from './recent-pages.ts'
 
-const Palette = lazy(() => loadPalette().then(module => ({ default: module.PaletteSection })))
+const LazyPalette = lazy(() => loadPalette().then(module => ({ default: module.PaletteSection })))
 const AboutDialog = lazy(() => import('./about-dialog.tsx').then(module => ({ default: module.AboutDialog })))
 const TourDialog = lazy(() => import('../sections/tour-dialog/tour-dialog.tsx').then(module => ({ default: module.TourDialog })))
 
@@ -50,6 +50,11 @@ export function AssistHost() {
       {tour ? <Suspense><TourDialog key={tour.id} tour={tour} /></Suspense> : null}
     </>
   )
+}
+
+function Palette(props: ComponentProps<typeof LazyPalette>) {
+  const [Shown] = useState(() => readyPalette() ?? LazyPalette)
+  return <Shown {...props} />
 }
 
 function Shortcuts() {

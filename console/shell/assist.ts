@@ -1,3 +1,4 @@
+import { preloadCommandPalette } from '@assay/design-system'
 import { useSyncExternalStore } from 'react'
 
 /** What helps on every page and is open now: the palette, perhaps in one of its scopes, or the list of shortcuts. */
@@ -18,5 +19,15 @@ export function useAssist(): Assist {
   }, () => open)
 }
 
-/** Code of the palette; asked for before it is needed. */
-export const loadPalette = () => import('../sections/command-palette/command-palette.tsx')
+type PaletteModule = typeof import('../sections/command-palette/command-palette.tsx')
+let palette: PaletteModule | undefined
+
+/** Code of the palette, with what it is made of; asked for before it is needed. */
+export async function loadPalette(): Promise<PaletteModule> {
+  const [module] = await Promise.all([import('../sections/command-palette/command-palette.tsx'), preloadCommandPalette()])
+  palette = module
+  return module
+}
+
+/** The palette, when it was fetched already: it then opens without a fallback. */
+export const readyPalette = () => palette?.PaletteSection

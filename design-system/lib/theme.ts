@@ -50,8 +50,12 @@ export function applyAppearance({ theme, density, contrast }: Appearance): void 
 /** Remembers and applies a change of appearance, and returns the whole of it. */
 export function setAppearance(change: Partial<Appearance>): Appearance {
   const next = { ...readAppearance(), ...change }
-  const store = storage()
-  for (const key of ['theme', 'density', 'contrast'] as const) store?.setItem(appearanceKeys[key], next[key])
+  try {
+    const store = storage()
+    for (const key of ['theme', 'density', 'contrast'] as const) store?.setItem(appearanceKeys[key], next[key])
+  } catch {
+    // Full or forbidden: see above.
+  }
   applyAppearance(next)
   return next
 }

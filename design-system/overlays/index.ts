@@ -1,4 +1,4 @@
-export { CommandPalette, type Command, type CommandPaletteProps, type CommandScope, type CommandSearch, type CommandSearchRequest } from './command-palette/command-palette.tsx'
+export { CommandPalette, preloadCommandPalette, type Command, type CommandPaletteProps, type CommandScope, type CommandSearch, type CommandSearchRequest } from './command-palette/command-palette.tsx'
 export { foldText } from './command-palette/fold-text.ts'
 export { ConfirmDanger, type ConfirmDangerProps } from './confirm-danger/confirm-danger.tsx'
 export {

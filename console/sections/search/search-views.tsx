@@ -53,7 +53,7 @@ export function SearchViews({ state, columns, view, plain, onView, onName, onCol
   const { order, visibility, pinned } = columns
   const query = searchParameters({ filter: state.filter, sort: state.sort }).toString()
   const current = useMemo((): SearchView => ({ query, columns: { order, visibility, pinned } }), [query, order, visibility, pinned])
-  const all = useMemo((): SavedView<SearchView> => ({ id: allId, name: intl.formatMessage({ id: 'SavedViews.All.search' }), state: { query: '', columns: null }, readOnly: true }), [intl])
+  const all = useMemo((): SavedView<SearchView> => ({ id: allId, name: intl.formatMessage({ id: 'SavedViews.AllPurchases' }), state: { query: '', columns: null }, readOnly: true }), [intl])
   const shown = useMemo(() => [all, ...views], [all, views])
   const inUse = shown.find(({ id }) => id === view) ?? all
   // A view without columns is not changed by them.

@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ComponentProps } from 'react'
+import { lazy, Suspense, useState, type ComponentProps } from 'react'
 import { useControllable } from '../../lib/use-controllable.ts'
 import type { Command, CommandScope } from './palette-groups.ts'
 import type { CommandSearch } from './use-command-search.ts'
@@ -7,7 +7,14 @@ export type { Command, CommandScope } from './palette-groups.ts'
 export type { CommandSearch, CommandSearchRequest } from './use-command-search.ts'
 
 // Fetched with the first use: most visits never open it.
-const PaletteDialog = lazy(() => import('./palette-dialog.tsx').then(module => ({ default: module.PaletteDialog })))
+const load = () => import('./palette-dialog.tsx')
+const LazyDialog = lazy(() => load().then(module => ({ default: module.PaletteDialog })))
+let loaded: Awaited<ReturnType<typeof load>>['PaletteDialog'] | undefined
+
+/** Fetches the palette before its first use, so that it then opens at once. */
+export async function preloadCommandPalette(): Promise<void> {
+  loaded = (await load()).PaletteDialog
+}
 
 export interface CommandPaletteProps extends Omit<ComponentProps<'div'>, 'children' | 'onSelect'> {
   open?: boolean
@@ -30,5 +37,13 @@ export interface CommandPaletteProps extends Omit<ComponentProps<'div'>, 'childr
 /** Jump anywhere and act from the keyboard. The page opens it with Ctrl/⌘ K. */
 export function CommandPalette({ open, defaultOpen = false, onOpenChange, ...props }: CommandPaletteProps) {
   const [isOpen, setOpen] = useControllable({ value: open, defaultValue: defaultOpen, onValueChange: onOpenChange })
-  return isOpen ? <Suspense><PaletteDialog {...props} onClose={() => setOpen(false)} /></Suspense> : null
+  return isOpen ? <OpenPalette {...props} onClose={() => setOpen(false)} /> : null
+}
+
+type OpenPaletteProps = ComponentProps<typeof LazyDialog>
+
+/** Waits for nothing when it was fetched before: React holds back what follows a fallback. */
+function OpenPalette(props: OpenPaletteProps) {
+  const [Dialog] = useState(() => loaded ?? LazyDialog)
+  return <Suspense><Dialog {...props} /></Suspense>
 }

@@ -1,0 +1,14 @@
+import type { Page } from '@playwright/test'
+
+/** Notes what the page copies: reading the clipboard is forbidden to it. Before the page is opened. */
+export async function watchClipboard(page: Page): Promise<() => Promise<string>> {
+  await page.context().grantPermissions(['clipboard-write'])
+  await page.addInitScript(() => {
+    const write = navigator.clipboard.writeText.bind(navigator.clipboard)
+    navigator.clipboard.writeText = async text => {
+      await write(text)
+      document.documentElement.dataset['copied'] = text
+    }
+  })
+  return () => page.evaluate(() => document.documentElement.dataset['copied'] ?? '')
+}
