@@ -82,6 +82,7 @@ test('events that are ticked are copied, also over another search', async ({ pag
   await signIn(page, accounts.engineer, '/search?period=all')
   const grid = page.getByRole('grid', { name: 'Events found' })
   const boxes = grid.getByRole('checkbox')
+  await expect(grid.getByRole('link').nth(1)).toBeVisible()
   const ids = await grid.getByRole('link').evaluateAll(links => links.slice(0, 2).map(link => link.textContent))
   await boxes.nth(1).click()
   await boxes.nth(2).click()
