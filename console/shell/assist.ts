@@ -19,12 +19,13 @@ export function useAssist(): Assist {
   }, () => open)
 }
 
-type PaletteModule = typeof import('../sections/command-palette/command-palette.tsx')
+const fetchPalette = () => import('../sections/command-palette/command-palette.tsx')
+type PaletteModule = Awaited<ReturnType<typeof fetchPalette>>
 let palette: PaletteModule | undefined
 
 /** Code of the palette, with what it is made of; asked for before it is needed. */
 export async function loadPalette(): Promise<PaletteModule> {
-  const [module] = await Promise.all([import('../sections/command-palette/command-palette.tsx'), preloadCommandPalette()])
+  const [module] = await Promise.all([fetchPalette(), preloadCommandPalette()])
   palette = module
   return module
 }

@@ -1,8 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
-import { useHref } from '../platform/environments/environments.tsx'
+import { environmentParameter, useHref } from '../platform/environments/environments.tsx'
 import { usePreferencesState } from '../platform/preferences/index.ts'
-import { environmentParameter } from '../platform/environments/environments.tsx'
 import { usePages } from './pages.ts'
 
 /** At the latest then the dashboard opens, whatever else was chosen. */

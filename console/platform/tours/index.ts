@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useCan } from '../environments/environments.tsx'
-import { updatePreferences, usePreferences } from '../preferences/index.ts'
-import { preferencesStore } from '../preferences/index.ts'
+import { preferencesStore, updatePreferences, usePreferences } from '../preferences/index.ts'
 import { tours, tourState, type TourId, type TourInfo, type TourState } from './tours.ts'
 
 export { type TourId } from './tours.ts'
