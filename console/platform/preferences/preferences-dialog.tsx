@@ -26,11 +26,15 @@ export function PreferencesDialog({ startPages, onClose }: PreferencesDialogProp
   const { language, choose } = useLanguage()
   const preferences = usePreferences()
   const [saved, setSaved] = useState(0)
-  const change = (patch: PreferencesPatch) => void updatePreferences(patch).then(done => { if (done) setSaved(count => count + 1) })
+  const [failed, setFailed] = useState(false)
+  const change = (patch: PreferencesPatch) => void updatePreferences(patch).then(done => {
+    setFailed(!done)
+    if (done) setSaved(count => count + 1)
+  })
   const text = (id: string) => intl.formatMessage({ id })
   return (
     <Dialog open onOpenChange={open => { if (!open) onClose() }}>
-      <DialogContent title={<FormattedMessage id="Preferences.Title" />} footer={<SavedMark count={saved} />}>
+      <DialogContent title={<FormattedMessage id="Preferences.Title" />} footer={<SavedMark count={saved} failed={failed} />}>
         <div className="flex flex-col gap-5 pbe-2">
           <Looks preferences={preferences} onChange={change} />
           <Group title={<FormattedMessage id="Preferences.Group.Region" />}>
@@ -152,14 +156,15 @@ function TimeZoneField({ value, onChange }: { value: string | null; onChange: (z
   )
 }
 
-/** Quiet: it appears where nothing moves, and goes again. */
-function SavedMark({ count }: { count: number }) {
+/** Quiet: it appears where nothing moves, and goes again. What failed stays: the toast that offers to try again stands behind the dialog. */
+function SavedMark({ count, failed }: { count: number; failed: boolean }) {
   const [over, setOver] = useState(0)
   useEffect(() => {
     if (count === 0) return
     const timer = setTimeout(() => setOver(count), 2500)
     return () => clearTimeout(timer)
   }, [count])
+  if (failed) return <p role="alert" className="min-h-5 text-xs text-danger-text"><FormattedMessage id="Preferences.SaveFailed" /></p>
   return (
     <p role="status" className="flex min-h-5 items-center gap-1 text-xs text-fg-secondary">
       {count > over ? <><Icon icon={Check} size={12} /><FormattedMessage id="Preferences.Saved" /></> : null}
