@@ -97,6 +97,6 @@ test('everything works where the browser keeps nothing', async ({ page }) => {
   await page.getByRole('dialog').getByRole('radio', { name: 'Dark' }).click()
   await expect(html(page)).toHaveAttribute('data-theme', 'dark')
   await page.reload()
-  await expect(page.getByRole('button', { name: /^Account of / })).toBeVisible()
+  await expect(heading(page, 'Dashboard')).toBeVisible()
   await expect(html(page)).toHaveAttribute('data-theme', 'dark')
 })
