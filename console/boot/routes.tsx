@@ -3,6 +3,7 @@ import { deferred } from '../platform/deferred/deferred.tsx'
 import { Guarded } from '../platform/permissions/guarded.tsx'
 import type { RoutePath } from '../platform/permissions/route-table.ts'
 import { RouteError } from '../platform/errors/page-error.tsx'
+import { arriving } from '../platform/sections/failed-section.tsx'
 import { Shell } from '../shell/shell.tsx'
 import { section } from './sections.ts'
 
@@ -13,7 +14,7 @@ function page(path: RoutePath, load: () => Promise<{ Component: React.ComponentT
     errorElement: <RouteError />,
     handle: { prefetch: load },
     lazy: async () => {
-      const { Component } = await load()
+      const { Component } = await arriving(load)()
       return { element: <Guarded path={path}><Component /></Guarded> }
     },
   }
@@ -21,7 +22,7 @@ function page(path: RoutePath, load: () => Promise<{ Component: React.ComponentT
 
 /** A page for everybody with a role; it says itself what is read-only. */
 function openPage(path: RoutePath, load: () => Promise<{ Component: React.ComponentType }>): RouteObject {
-  return { path, errorElement: <RouteError />, handle: { prefetch: load }, lazy: load }
+  return { path, errorElement: <RouteError />, handle: { prefetch: load }, lazy: arriving(load) }
 }
 
 const ExternalTiles = deferred(async () => (await section('ExternalTile')).ExternalTiles, () => null)
@@ -42,7 +43,7 @@ export const routes: RouteObject[] = [
       page('/search/:eventType/:envId/:id', () => section('TransactionReviewPage')),
       page('/data/rules/purchaserules', () => section('Data')),
       openPage('/environments', () => section('Environments')),
-      { path: '*', errorElement: <RouteError />, lazy: async () => ({ Component: (await import('../platform/errors/not-found-page.tsx')).NotFoundPage }) },
+      { path: '*', errorElement: <RouteError />, lazy: arriving(async () => ({ Component: (await import('../platform/errors/not-found-page.tsx')).NotFoundPage })) },
     ],
   },
 ]
