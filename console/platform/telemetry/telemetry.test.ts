@@ -142,6 +142,14 @@ describe('what is sent', () => {
     await sent()
     expect(ofType('PageviewData')).toHaveLength(200)
   })
+  it('what happened before roles and environment were known gets them afterwards', async () => {
+    await openPage()
+    telemetry.trackPage('/')
+    telemetry.setTelemetryContext({ assignedRoles: ['FraudEngineer'], environmentId: 'e1' })
+    await telemetry.startTelemetry(user)
+    await sent()
+    expect(ofType('PageviewData')[0]?.data.baseData.properties).toMatchObject({ assignedRoles: 'FraudEngineer', environmentId: 'e1' })
+  })
   it('a critical error starts monitoring where nobody gets to sign in', async () => {
     await openPage()
     telemetry.trackError(new TypeError('site is null'), logLevels.critical)

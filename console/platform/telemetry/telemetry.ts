@@ -122,7 +122,8 @@ export function startTelemetry(userId: string | undefined): Promise<void> {
     opened.setTexts(texts)
     const kept = waiting
     waiting = []
-    for (const entry of kept) if (isAgreed(entry)) opened.write(entry)
+    // What happened before anybody knew who is here and where belongs to the same visit.
+    for (const entry of kept) if (isAgreed(entry)) opened.write(entry.context.environmentId === '' ? { ...entry, context } : entry)
   })().catch(() => {
     // Monitoring that cannot start is no reason to trouble anybody; the next page tries again.
     starting = undefined

@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+
+/** The flow of a start with the identity library's answers put in its place. */
+interface Library {
+  handleRedirectPromise: ReturnType<typeof vi.fn>
+  loginRedirect: ReturnType<typeof vi.fn>
+  setActiveAccount: ReturnType<typeof vi.fn>
+  accounts: { homeAccountId: string; tenantId: string; localAccountId: string; username: string; name: string; idTokenClaims: object }[]
+}
+const own = 'a55a0001-0000-4000-8000-000000000001'
+const account = (tenantId: string) => ({ homeAccountId: `u.${tenantId}`, tenantId, localAccountId: 'u', username: 'u@harbor.example', name: 'U', idTokenClaims: { name: 'U', wids: [] } })
+let library: Library
+
+async function startSession(tenant: { tenantName: string; tenantId: string }) {
+  document.body.innerHTML = `<script type="application/json" id="site-configuration">${JSON.stringify({ ...tenant, appId: 'a', authority: 'http://localhost:3000', basePath: '', build: '20260101.1', apis: {} })}</script>`
+  vi.resetModules()
+  vi.doMock('./client.ts', () => ({
+    authorityOf: (id: string) => `http://localhost:3000/${id}/v2.0`, signedOutPath: '/signed-out', silentLimit: 30_000, tokenScopes: () => ['scope'],
+    createClient: () => ({
+      initialize: () => Promise.resolve(), getActiveAccount: () => null, getAllAccounts: () => library.accounts,
+      handleRedirectPromise: library.handleRedirectPromise, loginRedirect: library.loginRedirect, setActiveAccount: library.setActiveAccount,
+    }),
+  }))
+  return (await import('./session.ts')).startSession()
+}
+const named = { tenantName: 'Harbor Retail', tenantId: own }
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  history.replaceState(null, '', '/')
+  library = { handleRedirectPromise: vi.fn(() => Promise.resolve(null)), loginRedirect: vi.fn(() => Promise.resolve()), setActiveAccount: vi.fn(), accounts: [account(own)] }
+})
+
+describe('the start of a visit', () => {
+  it('[spec 4.11] handles a pending login redirect before it looks at the accounts', async () => {
+    const order: string[] = []
+    library.handleRedirectPromise.mockImplementation(() => {
+      order.push('redirect')
+      library.accounts = [account(own)]
+      return Promise.resolve({ account: account(own) })
+    })
+    library.accounts = []
+    library.setActiveAccount.mockImplementation(() => order.push('account'))
+    expect(await startSession(named)).toMatchObject({ kind: 'signed-in' })
+    expect(order).toEqual(['redirect', 'account'])
+    expect(library.loginRedirect).not.toHaveBeenCalled()
+  })
+  it('[spec 4.14] sets the current user and tenant and goes on when the account fits', async () => {
+    const result = await startSession(named)
+    expect(result).toMatchObject({ kind: 'signed-in', state: { user: { name: 'U', username: 'u@harbor.example', tenantId: own } } })
+    expect(library.setActiveAccount).toHaveBeenCalledWith(expect.objectContaining({ tenantId: own }))
+    expect(sessionStorage.getItem('assay/tenant-name')).toBe('Harbor Retail')
+    expect(library.loginRedirect).not.toHaveBeenCalled()
+  })
+  it('[spec 4.15] redirects to login again when the redirect came back with login_required', async () => {
+    library.handleRedirectPromise.mockRejectedValue(Object.assign(new Error('x'), { errorCode: 'login_required' }))
+    void startSession(named)
+    await expect.poll(() => library.loginRedirect.mock.calls.length).toBe(1)
+    expect(library.setActiveAccount).not.toHaveBeenCalled()
+  })
+  it.each(['server_error', 'access_denied', 'interaction_in_progress'])('[spec 4.15] reports any other error of the redirect: %s', async errorCode => {
+    library.handleRedirectPromise.mockRejectedValue(Object.assign(new Error('x'), { errorCode }))
+    await expect(startSession(named)).rejects.toMatchObject({ name: 'SignInError', code: errorCode })
+    expect(library.loginRedirect).not.toHaveBeenCalled()
+  })
+})
