@@ -45,6 +45,15 @@ describe('the one connection', () => {
     })))
     expect((await db.selectFrom('thing').select('amount').where('id', '>=', 10).orderBy('id').execute()).map(row => row.amount)).toEqual([11, 12, 13])
   })
+  it('answers queries that may be given up, and goes on after one was', async () => {
+    const controller = new AbortController()
+    const options = { signal: controller.signal, inflightQueryAbortStrategy: 'cancel query' } as const
+    expect(await db.selectFrom('thing').select('id').where('id', '=', 1).execute(options)).toEqual([{ id: 1 }])
+    const given = db.selectFrom('thing').select('id').execute(options)
+    controller.abort(new Error('left'))
+    await expect(given).rejects.toThrow('left')
+    expect(await count()).toBeGreaterThan(0)
+  })
   it('gives up waiting in words that become a 503, and goes on for others', async () => {
     const impatient = shareConnection(database, 20)
     const held = await impatient.lend()

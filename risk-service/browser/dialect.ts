@@ -24,6 +24,9 @@ class Borrowed implements DatabaseConnection {
     return { rows: rows as R[], numAffectedRows: BigInt(affectedRows) }
   }
 
+  /** A statement runs in one go here, and nothing can come between: its caller has left, and it ends by itself. */
+  async cancelQuery() { /* There is no other connection to cancel it from. */ }
+
   async *streamQuery(): AsyncIterableIterator<never> {
     throw new Error('The database in the browser does not stream.')
   }
