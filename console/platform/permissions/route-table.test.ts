@@ -1,10 +1,17 @@
-import { roleIds, type Capability } from '@assay/risk-service/contract'
+import { roleIds, type Capability, type RoleId } from '@assay/risk-service/contract'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import table from '../../../risk-service/contract/roles.json' with { type: 'json' }
 import { capabilitiesOf, opens, routePaths } from './route-table.ts'
 
+interface RolesTable {
+  landingRoutes: Partial<Record<string, string[]>>
+  capabilities: Record<string, { routes: string[] }>
+  roles: Record<RoleId, { capabilities: Partial<Record<Capability, string>> }>
+}
+const table = JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../../risk-service/contract/roles.json'), 'utf8')) as RolesTable
 const landing: Partial<Record<string, string[]>> = table.landingRoutes
-const routesOf = (capability: string): string[] => (table.capabilities as Record<string, { routes: string[] }>)[capability]?.routes ?? []
+const routesOf = (capability: string): string[] => table.capabilities[capability]?.routes ?? []
 
 describe('the table of routes', () => {
   it.each(routePaths)('%s opens with what roles.json says', path => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { compileNormaliser } from '../engine/normalise.ts'
-import { compileValidator } from '../engine/validate.ts'
-import { isIsoTime } from './iso-time.ts'
-import { searchInputSchema } from './search.ts'
+import { compileNormaliser } from './normalise.ts'
+import { compileValidator } from './validate.ts'
+import { isIsoTime } from '../contract/iso-time.ts'
+import { searchInputSchema } from '../contract/search.ts'
 
 const valid = ['2026-03-01T10:00:00Z', '2026-03-01T10:00:00.123Z', '2026-03-01T10:00:00+02:00', '2024-02-29T00:00:00Z', '2026-12-31T23:59:59.999999999-11:00']
 const invalid = [
