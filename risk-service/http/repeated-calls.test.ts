@@ -17,8 +17,14 @@ describe('a change under its own key', () => {
     const again = await create('engineer', 'Once only', mine)
     expect(again.status).toBe(201)
     expect(again.json).toEqual(first.json)
-    // Under another key it is another change.
-    expect((await create('engineer', 'Once only', key())).body['id']).not.toBe(first.body['id'])
+    // Publishing shows it: the draft is gone after the first call, and only the same key gets its answer again.
+    const publish = (repeatKey: string) => bench.call('engineer', 'POST', `/environments/${places.root}/rules/${String(first.body['id'])}/publish`,
+      { status: 'inactive', baseVersion: 0 }, { headers: { 'idempotency-key': repeatKey } })
+    const other = key()
+    const published = await publish(other)
+    expect(published).toMatchObject({ status: 200, body: { version: 1 } })
+    expect((await publish(other)).json).toEqual(published.json)
+    expect((await publish(key())).status).toBeGreaterThanOrEqual(400)
   })
   it('sent twice at the same time happens once', async () => {
     const mine = key()

@@ -86,11 +86,20 @@ async function start(): Promise<StartResult> {
   return { kind: 'signed-in', state: current }
 }
 
+/** A token cache that cannot be read costs a sign-in, and nothing else. */
+async function startAnew(error: unknown): Promise<StartResult> {
+  const cause = error instanceof SignInError ? error.cause : error
+  if (!(cause instanceof SyntaxError || cause instanceof TypeError)) throw error
+  library = null
+  dropTokenCache()
+  return start()
+}
+
 /** Finds out who is signed in, once per page; leaves for the sign-in page when nobody fitting is. */
 export function startSession(): Promise<StartResult> {
   const inPage = inPageSession()
   if (inPage) return Promise.resolve({ kind: 'signed-in', state: inPage })
-  pending ??= start().catch((error: unknown) => {
+  pending ??= start().catch(startAnew).catch((error: unknown) => {
     throw error instanceof SignInError ? error : new SignInError(codeOf(error), error)
   })
   return pending
