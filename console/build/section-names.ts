@@ -12,9 +12,9 @@ export function sectionFiles(): Map<string, string> {
   return new Map(lines.map(([, name = '', file = '']) => [path.resolve(path.dirname(table), file), name]))
 }
 
-/** Section that a file of `console/sections/<folder>` belongs to, by the folder's name. */
+/** Section that a file begins, when it bears the name of its folder: `console/sections/tour-dialog/tour-dialog.tsx`. */
 function sectionOf(file: string): string | undefined {
-  const folder = /[\\/]console[\\/]sections[\\/]([\w-]+)[\\/]/.exec(file)?.[1]?.replaceAll('-', '')
+  const folder = /[\\/]console[\\/]sections[\\/]([\w-]+)[\\/]\1\.tsx?$/.exec(file)?.[1]?.replaceAll('-', '')
   return sectionNames.find(name => name.toLowerCase() === folder)
 }
 

@@ -38,7 +38,8 @@ describe('sections', () => {
       expect(existsSync(file), file).toBe(true)
       expect(name({ facadeModuleId: file })).toBe(`dist/${section}-[hash].js`)
     }
-    expect(name({ facadeModuleId: '/x/console/sections/notification-callout/other.tsx' })).toBe('dist/NotificationCallout-[hash].js')
+    expect(name({ facadeModuleId: '/x/console/sections/tour-dialog/tour-dialog.tsx' })).toBe('dist/TourDialog-[hash].js')
+    expect(name({ facadeModuleId: '/x/console/sections/dashboard/period-menu.tsx' })).toBe('dist/[name]-[hash].js')
     expect(name({ facadeModuleId: null })).toBe('dist/[name]-[hash].js')
   })
   it('[spec 9.18] assets load from /dist/', () => expect(config).toMatchObject({ build: { assetsDir: 'dist' } }))
