@@ -1,0 +1,12 @@
+import { Card, CardHeader, Skeleton } from '@assay/design-system'
+import { FormattedMessage } from 'react-intl'
+
+/** The newest events, until their table is there: it comes after the first figures. */
+export function ReviewsPlaceholder() {
+  return (
+    <Card className="overflow-x-auto" aria-busy="true">
+      <CardHeader title={<FormattedMessage id="Dashboard.Reviews.Title" />} />
+      {[0, 1, 2, 3, 4, 5].map(row => <div key={row} className="flex h-row items-center border-bs border-line-subtle px-3"><Skeleton className="h-2 w-full" /></div>)}
+    </Card>
+  )
+}
