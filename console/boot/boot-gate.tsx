@@ -21,7 +21,7 @@ export function BootGate({ fallback, children }: { fallback: ReactNode; children
   if (data) take(data as Session)
   const roles = data?.tenantConfiguration.assignedRoles
   useEffect(() => {
-    if (roles) setTelemetryContext({ assignedRoles: roles, environmentId: null })
+    if (roles) setTelemetryContext({ assignedRoles: roles })
   }, [roles])
   const failed = error !== null && !data
   useEffect(() => {

@@ -41,7 +41,7 @@ export function Shell() {
   // The page's first script set the theme; a change of the system while the console is open follows.
   useEffect(watchSystemTheme, [])
   useEffect(() => {
-    setTelemetryContext({ assignedRoles: environment?.roles ?? [], environmentId: environment?.id ?? null })
+    setTelemetryContext({ environmentId: environment?.id ?? null })
   }, [environment])
   return (
     <NavShell

@@ -1,10 +1,12 @@
-import { expect, test as base, type Page } from '@playwright/test'
+import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
 import { forgetChoices } from './choices.ts'
 import { noteSecret } from './traces.ts'
 
 interface Guard {
   /** A complaint that this journey causes on purpose, such as the browser's own line about an answer 404. */
   expectComplaint: (pattern: RegExp) => void
+  /** Guards a window of its own as well, in journeys that open several. */
+  watch: (context: BrowserContext) => void
 }
 
 /** Playwright's test with a guard: a console error or warning, or an exception of a page, fails the journey. */
@@ -12,12 +14,15 @@ export const test = base.extend<{ guard: Guard }>({
   guard: [async ({ context }, use) => {
     const complaints: string[] = []
     const expected: RegExp[] = []
-    context.on('console', message => {
-      if (message.type() === 'error' || message.type() === 'warning') complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`)
-    })
-    context.on('weberror', error => complaints.push(`exception: ${error.error().stack ?? error.error().message}`))
+    const watch = (watched: BrowserContext) => {
+      watched.on('console', message => {
+        if (message.type() === 'error' || message.type() === 'warning') complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`)
+      })
+      watched.on('weberror', error => complaints.push(`exception: ${error.error().stack ?? error.error().message}`))
+    }
+    watch(context)
     await forgetChoices()
-    await use({ expectComplaint: pattern => void expected.push(pattern) })
+    await use({ expectComplaint: pattern => void expected.push(pattern), watch })
     expect(complaints.filter(complaint => !expected.some(pattern => pattern.test(complaint))), 'console and exceptions of the pages').toEqual([])
   }, { auto: true }],
 })

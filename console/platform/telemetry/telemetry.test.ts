@@ -102,6 +102,14 @@ describe('what is sent', () => {
     expect(received.map(({ data }) => data.baseType).toSorted()).toEqual(['EventData', 'ExceptionData', 'MessageData', 'PageviewData'])
     for (const { data } of received) expect(data.baseData.properties).toMatchObject({ assignedRoles: 'FraudEngineer,ManualReviewAnalyst', environmentId: 'e1' })
   })
+  it('roles and environment come from different places, and neither takes the other away', async () => {
+    await openPage()
+    telemetry.setTelemetryContext({ environmentId: 'e1' })
+    telemetry.setTelemetryContext({ assignedRoles: ['Reporting'] })
+    expect(telemetry.telemetryContext()).toEqual({ assignedRoles: 'Reporting', environmentId: 'e1' })
+    telemetry.setTelemetryContext({ environmentId: null })
+    expect(telemetry.telemetryContext()).toEqual({ assignedRoles: 'Reporting', environmentId: '' })
+  })
   it('[spec 1.1] the product id PSP-1.0 goes along, with the build', async () => {
     await openPage()
     await telemetry.startTelemetry(user)

@@ -32,9 +32,12 @@ function write(unsent: Unsent<Entry>): void {
   }
 }
 
-/** Roles and environment go along with everything that is sent. Ids only, no names. */
-export function setTelemetryContext(values: { assignedRoles: readonly string[]; environmentId: string | null }): void {
-  context = { assignedRoles: values.assignedRoles.join(','), environmentId: values.environmentId ?? '' }
+/** Roles of the tenant configuration and the environment go along with everything that is sent. Ids only, no names. What is not given stays. */
+export function setTelemetryContext({ assignedRoles, environmentId }: { assignedRoles?: readonly string[]; environmentId?: string | null }): void {
+  context = {
+    assignedRoles: assignedRoles?.join(',') ?? context.assignedRoles,
+    environmentId: environmentId === undefined ? context.environmentId : (environmentId ?? ''),
+  }
 }
 
 /** What the user agreed to in the account menu, else what the tenant sets. Holds from now on, also for what waits. */

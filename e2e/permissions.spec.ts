@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test'
+import table from '../risk-service/contract/roles.json' with { type: 'json' }
+import { opens, routePaths, type RoutePath } from '../console/platform/permissions/route-table.ts'
+import { demoTenants, type DemoAccount } from '../risk-service/demo/tenants.ts'
+import { environments } from './support/demo.ts'
+import { chooseAccount, expect, test, tokenOf } from './support/journey.ts'
+import { noteSecret } from './support/traces.ts'
+
+/** Where each route of the table is opened, and what stands on it for who may. A new route needs a line here: the type says so. */
+const pages: Record<RoutePath, { address: (environmentId: string) => string; title: string; entry?: string; group?: string }> = {
+  '/': { address: () => '/', title: 'Dashboard', entry: 'Dashboard' },
+  '/search': { address: () => '/search', title: 'Search', entry: 'Search' },
+  // An event that is not there: who may look is told so, everybody else is not.
+  '/search/:eventType/:envId/:id': { address: environmentId => `/search/purchase/${environmentId}/no-such-event`, title: 'This does not exist here' },
+  '/data/rules/purchaserules': { address: () => '/data/rules/purchaserules', title: 'Purchase rules', entry: 'Purchase rules', group: 'Data' },
+  '/environments': { address: () => '/environments', title: 'Environments', entry: 'Environments' },
+}
+/** Several accounts share the machine: milliseconds. */
+const patience = 30_000
+const refused = 'You cannot open this page'
+const noRole = /^You don.t have access to Fraud Protection/
+
+/** Follows an address inside the running page, as a link in it does. */
+async function follow(page: Page, address: string): Promise<void> {
+  await page.evaluate(to => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, address)
+}
+const shown = (page: Page, title: string | RegExp) => expect(page.getByRole('main').getByText(title).or(page.getByRole('heading', { name: title, level: 1 })).first()).toBeVisible({ timeout: patience })
+
+/** What a demo account may read, as the table of roles says. */
+function rightsOf(account: DemoAccount): ((capability: string) => boolean) | null {
+  const role = account.role ?? (account.wids.length > 0 ? 'ProductAdmin' : null)
+  if (role === null) return null
+  const cells: Partial<Record<string, string>> = table.roles[role].capabilities
+  return capability => (cells[capability] ?? 'none') !== 'none'
+}
+
+/** A Global Administrator attests the permitted use first. */
+async function attest(page: Page): Promise<void> {
+  const token = await tokenOf(page)
+  noteSecret(token)
+  const headers = { authorization: `Bearer ${token}` }
+  const { textVersion } = await (await page.request.get('/api/console/v1/fcra', { headers })).json() as { textVersion: string }
+  expect((await page.request.post('/api/console/v1/fcra/accept', { headers, data: { textVersion } })).status()).toBe(200)
+}
+
+/** Signs in on the way to an address of a tenant. */
+async function arrive(page: Page, tenantId: string, username: string, address: string): Promise<void> {
+  noteSecret(username)
+  await page.goto(`${address}?tenant=${tenantId}`)
+  await chooseAccount(page, username)
+  // The menus of the bar come when the page has nothing else to do; what counts here is there before.
+  await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible({ timeout: patience })
+}
+
+/** Entries of the navigation: those of the role, and no other. */
+async function compareNavigation(page: Page, can: (capability: string) => boolean): Promise<void> {
+  const navigation = page.getByRole('navigation', { name: 'Main navigation' })
+  for (const path of routePaths) {
+    const { entry, group } = pages[path]
+    if (entry === undefined) continue
+    const link = navigation.getByRole('link', { name: entry, exact: true })
+    const parent = group === undefined ? null : navigation.getByRole('button', { name: group, exact: true })
+    if (!opens(path, can)) {
+      await expect(link).toHaveCount(0)
+      if (parent) await expect(parent).toHaveCount(0)
+    } else {
+      if (parent && await link.count() === 0) await parent.click()
+      await expect(link).toBeVisible()
+    }
+  }
+}
+
+/** What one account may open. Every account signs in on the way to another address. */
+async function check(page: Page, tenantId: string, environmentId: string, account: DemoAccount, asked: RoutePath): Promise<void> {
+  const can = rightsOf(account)
+  await arrive(page, tenantId, account.username, pages[asked].address(environmentId))
+  if (can === null) {
+    for (const path of routePaths) {
+      await follow(page, pages[path].address(environmentId))
+      await shown(page, noRole)
+    }
+    return
+  }
+  if (account.role === null) {
+    await attest(page)
+    await page.goto(pages[asked].address(environmentId))
+  }
+  const title = (path: RoutePath) => (opens(path, can) ? pages[path].title : refused)
+  await shown(page, title(asked))
+  for (const path of routePaths) {
+    await follow(page, pages[path].address(environmentId))
+    await shown(page, title(path))
+  }
+  await compareNavigation(page, can)
+  // Deep links, in a window that starts with them, to everything that this role may not open.
+  for (const path of routePaths.filter(each => !opens(each, can))) {
+    await page.goto(pages[path].address(environmentId))
+    await shown(page, refused)
+  }
+}
+
+for (const tenant of demoTenants) {
+  const environmentId = tenant.name === 'Harbor Retail' ? environments.harbor : environments.meridian
+  test(`every account of ${tenant.name} opens what its role opens, in the navigation and by address`, async ({ browser, guard }) => {
+    test.setTimeout(240_000)
+    // The browser itself writes a line for every answer 404.
+    guard.expectComplaint(/status of 404/)
+    const waiting = [...tenant.accounts.entries()]
+    const visitor = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const [index, account] = next
+        const context = await browser.newContext()
+        guard.watch(context)
+        await check(await context.newPage(), tenant.id, environmentId, account, routePaths[index % routePaths.length] ?? '/')
+        await context.close()
+      }
+    }
+    await Promise.all([visitor(), visitor()])
+  })
+}
