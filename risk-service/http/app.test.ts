@@ -200,7 +200,8 @@ describe('too many risk calls at once', () => {
   it('refuses those above the limit at once with when to come again, and takes work again afterwards', async () => {
     const send = () => fetch(`${origin}/v1.0/slow`, { method: 'POST', body: '{}' })
     const waiting = Array.from({ length: 300 }, send)
-    await expect.poll(async () => (await get('/metrics')).text()).toContain('assay_risk_calls_in_progress 300')
+    // Three hundred connections take a slow machine longer than the second that is waited for by default.
+    await expect.poll(async () => (await get('/metrics')).text(), { timeout: 15_000 }).toContain('assay_risk_calls_in_progress 300')
     const refused = await send()
     expect(refused.status).toBe(503)
     expect(refused.headers.get('retry-after')).toBe('1')
