@@ -126,6 +126,11 @@ test('[spec 8.1] a token that only a person can renew leads to the sign-in, and 
   await chooseAccount(page, accounts.engineer)
   await expect(description).toHaveValue('Typed before the session ended')
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter(key => key.startsWith('assay/drafts/')))).toEqual([])
+  // Nothing is left for the journeys that follow.
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Discard', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard draft' }).click()
+  await expect(page.getByText('Draft discarded')).toBeVisible()
 })
 
 test('[spec 8.2] another token error is told with its code, and can be tried again', async ({ page, guard }) => {

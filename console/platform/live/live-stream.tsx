@@ -60,7 +60,7 @@ export function LiveStream() {
   useEffect(() => {
     const leaving = new AbortController()
     void keepLive({
-      open: (lastEventId, signal) => client.live.events(undefined, { signal, ...(lastEventId === undefined ? {} : { lastEventId }) }),
+      open: (lastEventId, signal) => client.live.events(undefined, { signal, context: { read: true }, ...(lastEventId === undefined ? {} : { lastEventId }) }),
       idOf: event => getEventMeta(event)?.id,
       onEvent: emitLiveEvent, onConnected: setLive, awake, onUnneeded, wait, random: Math.random,
     }, leaving.signal)
