@@ -130,7 +130,7 @@ test('[spec 8.1] a token that only a person can renew leads to the sign-in, and 
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('main').getByRole('button', { name: 'Discard', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard draft' }).click()
-  await expect(page.getByText('Draft discarded')).toBeVisible()
+  await expect(page.getByText('Draft discarded.', { exact: true })).toBeVisible()
 })
 
 test('[spec 8.2] another token error is told with its code, and can be tried again', async ({ page, guard }) => {
