@@ -3,15 +3,16 @@ import {
   DropdownMenuSeparator, DropdownMenuSub, DropdownMenuSubContent, DropdownMenuSubTrigger, DropdownMenuTrigger, Icon, readAppearance,
   VisuallyHidden, type Appearance,
 } from '@assay/design-system'
-import { Building2, Languages, LogOut, Rows3, Settings2, SunMoon } from 'lucide-react'
+import { Languages, LogOut, Rows3, Settings2, SunMoon } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { useEnvironments } from '../platform/environments/environments.tsx'
 import { useLanguage } from '../platform/i18n/i18n.tsx'
 import { languageNames, shippedLanguages, type Language } from '../platform/i18n/languages.ts'
 import { updatePreferences, usePreferences } from '../platform/preferences/index.ts'
-import { knownTenants, signOut, switchTenant } from '../platform/session/index.ts'
+import { signOut } from '../platform/session/index.ts'
 import { usePages } from './pages.ts'
+import { SwitchTenant } from './switch-tenant.tsx'
 
 const PreferencesDialog = lazy(() => import('../platform/preferences/preferences-dialog.tsx').then(module => ({ default: module.PreferencesDialog })))
 
@@ -77,24 +78,5 @@ export function AccountMenu() {
       </DropdownMenu>
       {editing ? <Suspense><PreferencesDialog startPages={pages} onClose={() => setEditing(false)} /></Suspense> : null}
     </>
-  )
-}
-
-/** To another organization: without a new sign-in where this browser holds an account of it, else over the sign-in page. */
-function SwitchTenant() {
-  const tenants = knownTenants()
-  const label = <FormattedMessage id="Shell.Account.SwitchTenant" />
-  if (tenants.length < 2) return <DropdownMenuItem start={<Icon icon={Building2} />} onSelect={() => void switchTenant()}>{label}</DropdownMenuItem>
-  return (
-    <DropdownMenuSub>
-      <DropdownMenuSubTrigger start={<Icon icon={Building2} />}>{label}</DropdownMenuSubTrigger>
-      <DropdownMenuSubContent>
-        <DropdownMenuRadioGroup value={tenants.find(({ current }) => current)?.id ?? ''} onValueChange={id => void switchTenant(id)}>
-          {tenants.map(({ id, name }) => <DropdownMenuRadioItem key={id} value={id}><bdi>{name}</bdi></DropdownMenuRadioItem>)}
-        </DropdownMenuRadioGroup>
-        <DropdownMenuSeparator />
-        <DropdownMenuItem onSelect={() => void switchTenant()}><FormattedMessage id="Shell.Account.OtherTenant" /></DropdownMenuItem>
-      </DropdownMenuSubContent>
-    </DropdownMenuSub>
   )
 }

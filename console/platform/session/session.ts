@@ -152,14 +152,22 @@ export async function signInAgain(): Promise<never> {
   return redirectToSignIn(client, current?.account.tenantId ?? requestedTenant().id)
 }
 
-/** Tenants with an account in this browser, the current one first: switching between them needs no new sign-in. */
-export function knownTenants(): { id: string; name: string; username: string; current: boolean }[] {
+/** The identity library of the signed-in user; null while nobody is and over sample data. */
+export function identityClient(): IPublicClientApplication | null {
+  return current?.client ?? null
+}
+
+/**
+ * Tenants with an account in this browser, the current one first: switching between them needs no new sign-in.
+ * @param accounts what the identity library holds
+ */
+export function knownTenants(accounts: readonly AccountInfo[]): { id: string; name: string; username: string; current: boolean }[] {
   const inPage = inPageSession()
   if (inPage) return inPage.tenants.map(({ id, name }) => ({ id, name, username: '', current: id === inPage.user.tenantId }))
   if (!current) return []
-  const { client, account } = current
+  const { account } = current
   const names = tenantNames()
-  const all = [account, ...client.getAllAccounts()]
+  const all = [account, ...accounts]
   return all.filter((each, index) => all.findIndex(({ tenantId }) => tenantId === each.tenantId) === index)
     .map(each => ({ id: each.tenantId, name: names[each.tenantId] ?? each.tenantId, username: each.username, current: each === account }))
 }
