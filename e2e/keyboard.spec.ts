@@ -47,8 +47,8 @@ test('a whole visit without a mouse', async ({ page }) => {
   // Into the grid, sort by amount, down to the third event, and open it.
   const grid = page.getByRole('grid', { name: 'Events found' })
   await expect(grid.getByRole('row').nth(3)).toBeVisible()
-  await reach(page, grid.getByRole('columnheader', { name: 'Purchase ID' }).getByRole('button').first())
-  for (const name of ['Transaction date', 'Risk score']) {
+  await reach(page, grid.getByRole('columnheader').first().getByRole('checkbox'))
+  for (const name of ['Purchase ID', 'Transaction date', 'Risk score']) {
     await page.keyboard.press('ArrowRight')
     await expect(grid.getByRole('columnheader', { name }).getByRole('button').first()).toBeFocused()
   }
@@ -57,6 +57,8 @@ test('a whole visit without a mouse', async ({ page }) => {
   await expect(page).toHaveURL(/sort=riskScore/)
   await page.keyboard.press('Home')
   for (let row = 0; row < 3; row++) await page.keyboard.press('ArrowDown')
+  // From the box of the row to its name.
+  await page.keyboard.press('ArrowRight')
   const third = grid.getByRole('row').nth(3).getByRole('link')
   await expect(third).toBeFocused()
   const id = (await third.textContent()) ?? ''

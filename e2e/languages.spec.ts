@@ -180,6 +180,8 @@ test('no page scrolls sideways, however narrow', async ({ page }) => {
 })
 
 test('every page is accessible, in light and in dark', async ({ page }) => {
+  // Two audits of each of nine pages.
+  test.setTimeout(240_000)
   const check = async (name: string) => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })

@@ -88,11 +88,13 @@ function useEventSearch(): CommandSearch | undefined {
     if (scope !== undefined && scope !== 'events') return []
     const lookups = lookupsOf(query)
     const id = eventIdOf(query)
-    // An id of ours, from a log or an address.
-    const named = id === null ? null : await client.events.get({ environmentId: environment.id, eventType: 'purchase', id }, { signal }).catch(absent)
     const answers = await Promise.all(lookups.map(({ condition }) => client.search.events({
       environmentId: environment.id, eventType: 'purchase', filter: { period: 'all', conditions: [condition] }, limit: rowsPerLookup,
     }, { signal })))
+    // An id of ours, from a log or an address; merchants have ids of the same form, which were found above.
+    const named = id === null || answers.some(({ rows: hits }) => hits.length > 0)
+      ? null
+      : await client.events.get({ environmentId: environment.id, eventType: 'purchase', id }, { signal }).catch(absent)
     const rows = new Map([...(named ? [named.row as EventRow] : []), ...(answers as { rows: EventRow[] }[]).flatMap(answer => answer.rows)].map(row => [row.eventId, row]))
     const found = answers.findIndex(answer => answer.rows.length > 0)
     // All of them, in the column where it was found.
