@@ -31,7 +31,8 @@ test('what monitoring hears of a visit names nobody and nothing that was looked 
   const heard = page.waitForRequest(/\/api\/telemetry\//, { timeout: 40_000 })
   await page.goto(`/search?period=90d&q=${encodeURIComponent(typed)}`)
   await expect(heading(page, 'Search')).toBeVisible()
-  await page.goto(`/search/purchase/${environments.harbor}/${encodeURIComponent(personal[0] ?? '')}`)
+  // Found in the root or in one of its children, wherever other journeys sent purchases.
+  await page.goto(`/search/purchase/${String(row?.['environmentId'])}/${encodeURIComponent(personal[0] ?? '')}`)
   const views = page.getByRole('navigation', { name: 'Views of this event' }).getByRole('link')
   await expect(views).toHaveCount(4)
   // Only now the library is there: what follows is clicked under its eyes.
