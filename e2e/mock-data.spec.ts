@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect as baseExpect, test, type Page } from '@playwright/test'
+import { startRule, typeCode } from './support/rules.ts'
 
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json', '.svg': 'image/svg+xml', '.wasm': 'application/wasm', '.woff2': 'font/woff2' }
 /** Starting the database and deciding 5,000 purchases takes its time on a busy machine. */
@@ -91,25 +92,12 @@ test('a folder of files is the whole product: sign in, search, open, write a rul
 
   const rule = 'Nothing on Sundays'
   await test.step('write a rule and evaluate it', async () => {
-    await navigation(page).getByRole('button', { name: 'Data' }).click()
-    await page.getByRole('menuitem', { name: 'Purchase rules' }).click()
-    await expect(heading(page, 'Purchase rules')).toBeVisible()
-    await page.getByRole('button', { name: 'New rule' }).click()
-    await page.getByRole('button', { name: 'Rename rule' }).click()
-    await page.getByRole('textbox', { name: 'Rename rule' }).fill(rule)
-    await page.keyboard.press('Enter')
-    await expect(heading(page, rule)).toBeVisible()
-    const code = page.getByRole('textbox', { name: 'Code of clause1' })
-    await code.click({ position: { x: 40, y: 12 } })
-    await page.keyboard.press('ControlOrMeta+A')
-    await page.keyboard.press('Delete')
-    await page.keyboard.type('RETURN Rejekt("Closed")')
+    const code = await startRule(page, rule)
+    await typeCode(page, 'RETURN Rejekt("Closed")')
     const problem = page.getByRole('region', { name: 'Problems' }).getByRole('button', { name: /clause1, 1:8/ })
     await expect(problem).toBeVisible()
-    await page.keyboard.press('ControlOrMeta+A')
-    await page.keyboard.press('Delete')
     const text = 'RETURN Reject("Closed")'
-    await page.keyboard.type(text)
+    await typeCode(page, text)
     await expect(code).toContainText(text)
     await page.keyboard.press('Escape')
     await expect(problem).toHaveCount(0)

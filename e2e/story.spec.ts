@@ -3,6 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { accounts, environments } from './support/demo.ts'
 import { expect, heading, signIn, test } from './support/journey.ts'
+import { startRule, typeCode } from './support/rules.ts'
 import { runImporter, shopFile } from './support/shop-file.ts'
 import { newCustomer, purchaseOf, Shop } from './support/shop.ts'
 
@@ -82,28 +83,13 @@ test('from the first purchase to a rule that rejects the next one', async ({ pag
 
   const rule = `Test block ${customer.tag}`
   await test.step('write a rule and try it on a purchase', async () => {
-    // The review page leaves its room to the event: the navigation shows icons there, and a group is a menu.
-    await navigation(page).getByRole('button', { name: 'Data' }).click()
-    await page.getByRole('menuitem', { name: 'Purchase rules' }).click()
-    await expect(heading(page, 'Purchase rules')).toBeVisible()
-    await page.getByRole('button', { name: 'New rule' }).click()
-    await page.getByRole('button', { name: 'Rename rule' }).click()
-    await page.getByRole('textbox', { name: 'Rename rule' }).fill(rule)
-    await page.keyboard.press('Enter')
-    await expect(heading(page, rule)).toBeVisible()
-
-    const code = page.getByRole('textbox', { name: 'Code of clause1' })
-    await code.click({ position: { x: 40, y: 12 } })
-    await page.keyboard.press('ControlOrMeta+A')
-    await page.keyboard.press('Delete')
+    const code = await startRule(page, rule)
     // First with a mistake: it is named with its place, and nothing can be published.
-    await page.keyboard.type('RETURN Rejekt("Test block")')
+    await typeCode(page, 'RETURN Rejekt("Test block")')
     const problem = page.getByRole('region', { name: 'Problems' }).getByRole('button', { name: /clause1, 1:8/ })
     await expect(problem).toBeVisible()
-    await page.keyboard.press('ControlOrMeta+A')
-    await page.keyboard.press('Delete')
     const text = `RETURN Reject("Test block") WHEN @"user.email" == "${customer.email}"`
-    await page.keyboard.type(text)
+    await typeCode(page, text)
     await expect(code).toContainText(text)
     // Suggestions may stand open over the panes beside.
     await page.keyboard.press('Escape')

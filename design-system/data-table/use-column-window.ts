@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState, type RefObject } from 'react'
 import type { BodyColumn } from './body-row.tsx'
 import { columnWindow, wholeColumns } from './column-window.ts'
+import { watchScroll } from './watch-scroll.ts'
 
 /** The columns that rows draw: all of them up to thirty, else those in view, the pinned ones and the one with the focus. */
 export function useColumnWindow<Row>(scroller: RefObject<HTMLElement | null>, columns: readonly BodyColumn<Row>[], sizes: readonly number[], focused: number): readonly BodyColumn<Row>[] {
@@ -18,14 +19,7 @@ export function useColumnWindow<Row>(scroller: RefObject<HTMLElement | null>, co
       const next = columnWindow({ sizes: known, pinned, offset: Math.abs(element.scrollLeft), view: element.clientWidth })
       setRange(before => (before[0] === next[0] && before[1] === next[1] ? before : next))
     }
-    read()
-    const observer = new ResizeObserver(read)
-    observer.observe(element)
-    element.addEventListener('scroll', read, { passive: true })
-    return () => {
-      observer.disconnect()
-      element.removeEventListener('scroll', read)
-    }
+    return watchScroll(element, read)
   }, [scroller, columns, widths, windowed])
   return useMemo(
     () => (windowed ? columns.filter(({ side }, i) => side !== null || i === focused || (i >= range[0] && i <= range[1])) : columns),

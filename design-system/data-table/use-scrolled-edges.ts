@@ -1,4 +1,5 @@
 import { useEffect, type RefObject } from 'react'
+import { watchScroll } from './watch-scroll.ts'
 
 /**
  * Says on the grid itself whether columns are hidden before its start (`data-scrolled`) or after its end (`data-more`). Pinned
@@ -15,14 +16,7 @@ export function useScrolledEdges(grid: RefObject<HTMLElement | null>, width: str
       element.toggleAttribute('data-scrolled', offset >= 1)
       element.toggleAttribute('data-more', offset + element.clientWidth < element.scrollWidth - 1)
     }
-    read()
-    const observer = new ResizeObserver(read)
-    observer.observe(element)
-    element.addEventListener('scroll', read, { passive: true })
-    return () => {
-      observer.disconnect()
-      element.removeEventListener('scroll', read)
-    }
+    return watchScroll(element, read)
     // A column that grows or goes changes what overflows without changing the box.
   }, [grid, width])
 }

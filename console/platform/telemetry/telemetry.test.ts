@@ -1,13 +1,11 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { describeClick, ownTexts } from './clicks.ts'
 import {
-  clickTextLimit, logLevels, pollingIntervalMs, samplingPercentage, sendTries, sessionExpirationMs, sessionRenewalMs, storageWarning, userCookieMaxAge,
+  logLevels, pollingIntervalMs, samplingPercentage, sendTries, sessionExpirationMs, sessionRenewalMs, storageWarning, userCookieMaxAge,
 } from './constants.ts'
-import { isTelemetryUserId, maskMessage, maskPage, maskStack, maskText, maskUrl, routeOf } from './mask.ts'
+import { isTelemetryUserId } from './mask.ts'
 import type * as libraryModule from './library.ts'
 import { createPollFilter } from './polling.ts'
-import { sendBatch } from './send.ts'
 import type * as telemetryModule from './telemetry.ts'
 
 /** The real library in a page of jsdom, with an intake that keeps what it is sent. */
@@ -288,25 +286,6 @@ describe('session and user', () => {
 })
 
 describe('clicks', () => {
-  const own = ownTexts({ a: 'Save', b: [{ type: 0, value: 'Sign out' }], c: 'Account of {name}', d: [{ type: 0, value: 'Account of ' }, { type: 1, value: 'name' }], long: 'x'.repeat(300) })
-  const inside = (html: string, selector = 'button,a,[role]') => {
-    document.body.innerHTML = html
-    const element = document.querySelector(selector)
-    return element ? describeClick(element, own) : null
-  }
-  it('[spec 9.11] the text of a click has at most 200 characters', () => {
-    expect(clickTextLimit).toBe(200)
-    expect(inside(`<button>${'x'.repeat(300)}</button>`)?.text).toHaveLength(200)
-    expect(inside(`<button data-telemetry="${'y'.repeat(300)}">Save</button>`)?.text).toBe('y'.repeat(200))
-  })
-  it('are told by the words of the console, and never by what people are called or have typed', () => {
-    expect(inside('<button><svg></svg> Save </button>')).toEqual({ text: 'Save', element: 'button' })
-    expect(inside('<div role="menuitem"><span>Sign out</span></div>', 'span')).toEqual({ text: 'Sign out', element: 'menuitem' })
-    expect(inside('<button aria-label="Account of Dario Venn">DV</button>')).toEqual({ text: '', element: 'button' })
-    expect(inside('<a href="/search/purchase/1/ana@example.com">ana@example.com</a>')).toEqual({ text: '', element: 'a' })
-    expect(inside('<p>Save</p>', 'p')).toBeNull()
-    expect(inside('<input value="Save">', 'input')).toBeNull()
-  })
   it('are sent as events', async () => {
     await openPage()
     telemetry.setTelemetryTexts({ a: 'Save' })
@@ -315,29 +294,6 @@ describe('clicks', () => {
     document.querySelector('button')?.click()
     await sent()
     expect(ofType('EventData')[0]?.data.baseData).toMatchObject({ name: 'Click', properties: { eventName: 'Click', eventType: 'click', text: 'Save', element: 'button' } })
-  })
-})
-
-describe('masking', () => {
-  it('[spec 7.8] tokens in read/write addresses become {sasToken}', () => {
-    expect(maskUrl('https://store.example/files/a.csv?sv=2024-01-01&sp=rw&se=2026&sig=ab%2Bcd')).toBe('https://store.example/files/a.csv?{sasToken}')
-    expect(maskUrl('https://store.example/a?X-Amz-Signature=1&X-Amz-Date=2')).toBe('https://store.example/a?{sasToken}')
-    expect(maskUrl('https://store.example/a/sig=abc/b')).toBe('https://store.example/a/sig={sasToken}/b')
-    expect(maskText('GET https://store.example/a?sig=1 failed')).toBe('GET https://store.example/a?{sasToken} failed')
-  })
-  it('takes queries, ids and other hosts out of the addresses of pages', () => {
-    expect(maskUrl('/search?q=ana@example.com#part')).toBe('/search')
-    expect(routeOf('/search/purchase/a55a0002-0000-4000-8000-000000000001/order 7')).toBe('/search/purchase/:id/:id')
-    expect(routeOf('/contoso.com/fraud/purchase')).toBe('/:id/fraud/purchase')
-    expect(maskPage('http://localhost:3000/search/purchase/1/ana?x=1', 'http://localhost:3000')).toBe('http://localhost:3000/search/purchase/:id/:id')
-    expect(maskPage('https://login.example/ana?x=1', 'http://localhost:3000')).toBe('https://login.example')
-    expect(maskPage('http://[', 'http://localhost:3000')).toBe('')
-  })
-  it('keeps the message of an error only where the engine or the console wrote it', () => {
-    expect(maskMessage('SyntaxError', `Unexpected token 'a', "ana typed this" is not valid JSON`)).toBe('')
-    expect(maskMessage('ChunkLoadError', 'Loading chunk Search failed. (timeout: http://localhost:3000/dist/a.js?t=1)')).toBe('Loading chunk Search failed. (timeout: http://localhost:3000/dist/a.js)')
-    expect(maskMessage('Error', 'Loading CSS chunk Search failed.', 'CSS_CHUNK_LOAD_FAILED')).toBe('Loading CSS chunk Search failed.')
-    expect(maskStack('Error: ana typed\n  this too\n    at save (http://localhost:3000/dist/a.js?x=1:3:4)')).toBe('    at save (http://localhost:3000/dist/a.js)')
   })
 })
 
@@ -390,7 +346,6 @@ describe('polling', () => {
 })
 
 describe('an intake that cannot be reached', () => {
-  const payload = { urlString: `${intake}/v2/track`, data: '{}' }
   it('is asked three times, then what was to be sent is dropped', async () => {
     await openPage()
     const down = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
@@ -408,13 +363,5 @@ describe('an intake that cannot be reached', () => {
     await vi.advanceTimersByTimeAsync(10 * 60_000)
     expect(down).toHaveBeenCalledTimes(sendTries)
     expect(JSON.stringify(down.mock.calls)).not.toContain('"name":"/"')
-  })
-  it('that refuses is not asked again, one that is busy is', async () => {
-    for (const [status, tries] of [[400, 1], [413, 1], [429, 3], [503, 3], [204, 1]] as const) {
-      const answer = vi.fn(() => Promise.resolve(new Response(null, { status })))
-      vi.stubGlobal('fetch', answer)
-      expect([status, await sendBatch(payload, { wait: () => Promise.resolve() })]).toEqual([status, status === 204])
-      expect([status, answer.mock.calls.length]).toEqual([status, tries])
-    }
   })
 })

@@ -27,8 +27,8 @@ export function TopRulesCard({ data, period }: { data: Dashboard | undefined; pe
               <span className="min-w-0 flex-1">
                 {can('search')
                   ? <Link to={address(rule, clause)} className="block truncate font-medium text-link hover:underline"><bdi>{rule}</bdi></Link>
-                  : <bdi className="block truncate font-medium">{rule}</bdi>}
-                {clause ? <bdi className="block truncate text-xs text-fg-muted">{clause}</bdi> : null}
+                  : <span className="block truncate font-medium"><bdi>{rule}</bdi></span>}
+                {clause ? <span className="block truncate text-xs text-fg-muted"><bdi>{clause}</bdi></span> : null}
               </span>
               <NumberText value={events} className="text-fg-secondary" />
               <DecisionBadge decision={decision} />

@@ -82,7 +82,7 @@ export function EnvironmentLine({ row, inUse, current, favourite, tabStop, onTog
           />
         </span>
       ))}
-      {cell('apiId', environment.customerApiId === null ? <MissingValue /> : <span className="block truncate"><bdi dir="ltr" className="font-mono text-xs">{environment.customerApiId}</bdi></span>)}
+      {cell('apiId', environment.customerApiId === null ? <MissingValue /> : <span className="flex min-w-0"><bdi dir="ltr" className="truncate font-mono text-xs">{environment.customerApiId}</bdi></span>)}
       {cell('kind', <span className="block truncate"><KindName kind={environment.kind} /></span>)}
       {cell('tags', <Tags tags={environment.tags} />)}
       {cell('description', <Description environment={environment} retry={retry} />)}
