@@ -14,7 +14,7 @@ import path from 'node:path'
 import { looks, type Look } from '../.storybook/modes.ts'
 import { contactSheet, type Picture } from './contact-sheet.ts'
 import { findChromium } from './ensure.mjs'
-import { reports, root, run } from './stages.ts'
+import { reporters, reports, root, run } from './stages.ts'
 
 const limit = 20_000_000
 const keptFolder = path.join(root, '.storybook/__screenshots__')
@@ -67,7 +67,7 @@ async function matrix(): Promise<number> {
   const soft = recorded !== version
   if (soft) console.log(`The references were made by Chromium ${recorded ?? '(not recorded)'}, this is ${version}: differences are said below and fail nothing.`)
   mkdirSync(reports, { recursive: true })
-  return vitest(['--reporter=default', '--reporter=json', `--outputFile.json=${path.join(reports, 'pictures.json')}`], { ...env, SNAPSHOT_SOFT: soft ? '1' : '' })
+  return vitest(['--retry=1', ...reporters('pictures')], { ...env, SNAPSHOT_SOFT: soft ? '1' : '' })
 }
 
 /** Pictures of another commit: its components under the looks of today. */
