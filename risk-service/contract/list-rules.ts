@@ -1,0 +1,48 @@
+/** Rules of lists that the service and the console share (10 section 5). */
+
+export const listLimits = {
+  /** Bytes of a file; it has to be smaller. */
+  fileSize: 20 * 1024 * 1024,
+  columns: 100,
+  header: 100,
+  rows: 2_000_000,
+  /** Lists of an environment. */
+  lists: 200,
+  /** Bytes of all current files of an environment. */
+  environmentSize: 400 * 1024 * 1024,
+  /** Versions of a list whose file is kept. */
+  versions: 20,
+  name: 60,
+  description: 500,
+  /** Rows of a preview. */
+  preview: 20,
+  /** Entries of one support list. */
+  entries: 200_000,
+  /** Characters of a value. */
+  value: 256,
+  /** Values of one change. */
+  values: 1000,
+  reason: 200,
+  comments: 1000,
+  /** Faults of a file that are named. */
+  problems: 100,
+} as const
+
+/** Built-in support lists: the name that rules write, and what the values are. */
+export const supportLists = {
+  email: { name: 'Email Support List', entity: 'email' },
+  payment: { name: 'Payment Support List', entity: 'paymentInstrument' },
+  ip: { name: 'IP Support List', entity: 'ipAddress' },
+  user: { name: 'User Support List', entity: 'user' },
+  device: { name: 'Device Support List', entity: 'device' },
+} as const
+export type SupportListId = keyof typeof supportLists
+export const supportListIds = Object.keys(supportLists) as SupportListId[]
+
+export const supportStatuses = ['Safe', 'Block', 'Watch'] as const
+
+/** Columns of an exported support list; an import needs the first two and takes the next three. */
+export const supportColumns = ['Value', 'Status', 'Reason', 'Expiration date', 'Comments', 'Updated by', 'Updated at'] as const
+
+/** The form in which keys of lists are compared: without letter case and outer blanks. */
+export const listKey = (text: string): string => text.trim().toLowerCase()
