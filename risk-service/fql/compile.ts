@@ -32,10 +32,11 @@ export function compileRules(rules: readonly RuleSource[], env: CheckEnvironment
     const code = options.mode === 'code' ? codeRule(ir, table, prepare) : null
     const order = runOrder(ir.clauses)
     return {
+      conditionWaits: false,
       condition: code?.condition ?? closureCondition(ir.condition, ir, table),
       explainCondition: explainer(ir.condition, ir, table, []),
       clauses: ir.clauses.map(({ name, section, part }, index) => ({
-        name, section,
+        name, section, waits: false,
         run: code?.clauses[index] ?? closureClause(part, ir, table),
         explain: explainer(part, ir, table, [ir.condition, ...order.slice(0, order.findIndex((each) => each.index === index)).map((each) => each.clause.part)]),
       })),

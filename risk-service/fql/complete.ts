@@ -56,7 +56,7 @@ function variables(before: string, from: number): Completion[] {
 function members(owner: string | undefined, before: string, from: number, env: CheckEnvironment): Completion[] {
   const space = owner?.toLowerCase() ?? ''
   if (resourceNamespaces[space] !== undefined && !before.endsWith('$')) {
-    return space === 'velocity' ? [...(env.velocities ?? [])].map((name) => item('function', name, resourceNames[space] ?? '', from, `${name}(`)) : []
+    return space === 'velocity' ? [...(env.velocities?.values() ?? [])].map(({ name }) => item('function', name, resourceNames[space] ?? '', from, `${name}(`)) : []
   }
   const known = namespaces.find((name) => name.toLowerCase() === space)
   const entries = functionTable.filter((entry) => !entry.legacy && (known === undefined ? entry.receiver !== undefined : entry.namespace === known))

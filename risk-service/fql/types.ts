@@ -1,13 +1,14 @@
 /**
  * Public shapes of the Fraud Query Language: what callers hand in (attributes, lists, one event's scope)
- * and what they get back (diagnostics, outcomes, traces).
+ * and what they get back (diagnostics, outcomes, traces). Resources are in `resources.ts`.
  */
+import type { CallRecord, ExternalAssessmentInfo, ExternalCallInfo, FunctionScopes, ListInfo, Readers, SupportListInfo, VelocityInfo } from './resources.ts'
 
 export type DecisionKind = 'Approve' | 'Review' | 'Challenge' | 'Reject'
 /** Clause sections in run order (legacy assessments; others use `prior` only). */
 export type Section = 'prior' | 'postBot' | 'postRisk'
 /** What kind of rule a part belongs to; decides which statements and functions are allowed. */
-export type RuleKind = 'decision' | 'postDecision' | 'routing'
+export type RuleKind = 'decision' | 'postDecision' | 'routing' | 'velocity' | 'function' | 'action'
 export type PartContext = 'condition' | 'clause'
 
 export interface AttributeInfo {
@@ -23,13 +24,21 @@ export interface CheckEnvironment {
   /** By lower-cased path with array indexes removed. An empty map switches the "not in the sample" warning off. */
   attributes: ReadonlyMap<string, AttributeInfo>
   lists?: {
-    custom: ReadonlyMap<string, { name: string; columns: readonly string[] }>
-    support: ReadonlyMap<string, { name: string }>
+    custom: ReadonlyMap<string, ListInfo>
+    support: ReadonlyMap<string, SupportListInfo>
   }
-  /** Defined velocity names. */
-  velocities?: ReadonlySet<string>
+  velocities?: ReadonlyMap<string, VelocityInfo>
+  externalCalls?: ReadonlyMap<string, ExternalCallInfo>
+  externalAssessments?: ReadonlyMap<string, ExternalAssessmentInfo>
+  functions?: FunctionScopes
   /** Case queues (routing rules). */
   queues?: ReadonlySet<string>
+  /** Events a velocity may be made of (`assessment` or `assessment:observation`, lower-cased); any when absent. */
+  events?: ReadonlySet<string>
+  /** Sample payload: GROUPBY must not go through one of its arrays. */
+  sample?: unknown
+  /** Template of a wizard assessment; `Custom` and `DeviceFingerprinting` have no risk model. */
+  template?: string
   /** Default `decision`. */
   kind?: RuleKind
   /** Legacy assessments have scores read by `@"riskScore"` and `@"botScore"` according to the section. */
@@ -56,19 +65,8 @@ export interface PartDiagnostic { part: 'condition' | number; diagnostic: Diagno
 
 export interface RuntimeError { code: `FQL${number}`; message: string; from: number; line: number; column: number }
 
-/** Lists as the evaluation reads them. Names, columns and keys arrive as written; the reader ignores case and outer blanks. */
-export interface ListReader {
-  containsKey: (list: string, column: string, key: string) => boolean
-  /** First matching row's value, or undefined. */
-  lookup: (list: string, keyColumn: string, key: string, valueColumn: string) => string | undefined
-  /** Exact match, else the greatest key not above `key`, else the smallest; undefined for an empty list. */
-  lookupClosest: (list: string, keyColumn: string, key: string, valueColumn: string) => string | undefined
-  /** Status of an unexpired support-list entry at `now`, or undefined. */
-  supportStatus: (list: string, value: string, now: Date) => 'Safe' | 'Block' | 'Watch' | undefined
-}
-
 /** What one event brings to an evaluation; `createScope` turns it into a scope. */
-export interface ScopeInit {
+export interface ScopeInit extends Readers {
   /** Parsed JSON. */
   event: unknown
   now: Date
@@ -76,7 +74,6 @@ export interface ScopeInit {
   botScore?: number
   /** Global variables by lower-cased name; kept and changed across the rules of one assessment. */
   variables?: Map<string, unknown>
-  lists?: ListReader
   correlationId?: string
   /** Decision of the current assessment (post-decision actions). */
   decision?: DecisionKind
@@ -92,14 +89,30 @@ export interface Scope {
   riskScore: number | undefined
   botScore: number | undefined
   readonly variables: Map<string, unknown>
-  readonly lists: ListReader | undefined
+  /** Lists and everything else that is read through a reader. */
+  readonly readers: Readers
   readonly correlationId: string
   readonly decision: DecisionKind | undefined
   readonly random: () => number
   /** Runtime errors of conditions (a clause reports its own in its outcome). */
   readonly errors: RuntimeError[]
+  /** Failures that had a default to go on with (velocities, external calls, function properties), beside those in `errors`. */
+  readonly recovered: RecoveredError[]
+  /** External calls and assessments made, in order. */
+  readonly calls: CallRecord[]
+  /** Models that ran (`risk`, `bot`), in order. */
+  readonly models: ('risk' | 'bot')[]
   /** Evaluation steps used so far. */
   steps: number
+  /** Internal: steps at which the clock is looked at next, and when the evaluation began. */
+  nextCheck: number
+  started: number
+  /** Set while a result is waited for: `run` or `condition` is to be called again when it settles (`runClause` does). */
+  waiting: Promise<unknown> | undefined
+  /** Internal: where the waiting part goes on. */
+  resume: { part: unknown; at: number; state: unknown } | undefined
+  /** Internal: results of this event by what was asked. */
+  results: Map<string, unknown> | undefined
   /** Internal: attribute reads remembered for the rule set that owns them. */
   memoOwner: unknown
   memo: unknown
@@ -107,6 +120,9 @@ export interface Scope {
   frameOwner: unknown
   frame: unknown[]
 }
+
+/** `resource` names the velocity, call or function. */
+export interface RecoveredError { code: `FQL${number}`; message: string; resource: string }
 
 export interface DecisionValue { kind: DecisionKind; reason: string; supportMessage: string | null; challengeType: string | null }
 
@@ -125,6 +141,8 @@ export interface ClauseOutcome {
   /** Pairs of SetResponse (post-decision actions). */
   response: Record<string, unknown>
   errors: RuntimeError[]
+  /** Labels to send for the event (custom actions). */
+  labels?: { eventId: string; label: 'Fraud' | 'NonFraud' | 'None'; reason: string }[]
 }
 
 export interface ReadValue { text: string; value: unknown }
@@ -132,6 +150,8 @@ export interface ReadValue { text: string; value: unknown }
 export interface ConditionTrace { text: string; from: number; to: number; result: boolean | null; values: readonly ReadValue[]; error?: RuntimeError }
 
 export interface CompiledClause {
+  /** Uses something that may be waited for; only then `run` can leave `scope.waiting`. Use `runClause`. */
+  readonly waits: boolean
   readonly name: string
   readonly section: Section
   run: (scope: Scope) => ClauseOutcome
@@ -139,6 +159,8 @@ export interface CompiledClause {
   explain: (scope: Scope) => ConditionTrace[]
 }
 export interface CompiledRule {
+  /** The condition uses something that may be waited for. Use `testCondition`. */
+  readonly conditionWaits: boolean
   /** True when the rule is selected. A runtime error means false and is added to `scope.errors`. */
   condition: (scope: Scope) => boolean
   explainCondition: (scope: Scope) => ConditionTrace[]

@@ -1,11 +1,12 @@
-import type { ListReader, Scope } from '../types.ts'
+import type { ListReader } from '../resources.ts'
+import type { Scope } from '../types.ts'
 import { fail } from '../runtime/fault.ts'
 import { p, opt, type FunctionEntry, type Param } from './entry.ts'
 
 const list: Param = { name: 'list', type: 'String', constant: 'list' }
 const column = (name: string): Param => ({ name, type: 'String', constant: 'column' })
 const support: Param = { name: 'list', type: 'String', constant: 'supportList' }
-const lists = (scope: Scope, at: number): ListReader => scope.lists ?? fail('FQL4007', at)
+const lists = (scope: Scope, at: number): ListReader => scope.readers.lists ?? fail('FQL4007', at)
 const isEmpty = (key: string): boolean => key.trim() === ''
 const status = (name: string, wanted: 'Safe' | 'Block' | 'Watch' | null, description: string): FunctionEntry => ({
   name, params: [support, p('value', 'String')], result: 'Bool', description, needs: 'scope',

@@ -1,0 +1,13 @@
+import type { VelocityWindow } from '../resources.ts'
+
+const sizes = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
+const most = { s: 59, m: 59, h: 23, d: 90 } as const
+
+/** Start of a window in milliseconds: the unit's boundary at or before now, less the window. */
+export function windowStart(now: number, { count, unit }: VelocityWindow): number {
+  const size = sizes[unit]
+  return Math.floor(now / size) * size - count * size
+}
+
+export const isWindow = ({ count, unit }: VelocityWindow): boolean => Number.isInteger(count) && count >= 1 && count <= most[unit]
+export const windowRange = '1-59 s, 1-59 m, 1-23 h or 1-90 d'
