@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { ruleProblemSchema, uuid } from './entities.ts'
+import { dependentSchema, ruleProblemSchema, uuid } from './entities.ts'
 
 /** Errors every procedure may answer; the body is `{code, message, details, correlationId}` on the OpenAPI side. */
 export const base = oc.errors({
@@ -8,7 +8,13 @@ export const base = oc.errors({
   NOT_FOUND: { status: 404 },
   CONFLICT: {
     status: 409,
-    data: z.object({ reason: z.string(), currentVersion: z.number().int().optional(), changedBy: z.string().optional(), changedAt: z.string().optional() }),
+    data: z.object({
+      reason: z.string(), currentVersion: z.number().int().optional(), changedBy: z.string().optional(), changedAt: z.string().optional(),
+      /** The limit that was reached. */
+      limit: z.number().int().optional(),
+      /** Who uses what was to be removed. */
+      dependents: z.array(dependentSchema).optional(),
+    }),
   },
   UNPROCESSABLE_CONTENT: { status: 422, data: z.object({ issues: z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() })), problems: z.array(ruleProblemSchema).optional() }) },
   SERVICE_UNAVAILABLE: { status: 503 },

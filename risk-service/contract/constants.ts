@@ -16,7 +16,34 @@ export const eventTypes = ['purchase'] as const
 /** Entity kinds that link events; search, linked events, graph and velocities stand on them. */
 export const entityTypes = ['user', 'email', 'device', 'payment', 'ip', 'address', 'phone'] as const
 
-export const clauseSections = ['prior', 'postRisk'] as const
+/** In run order; which of them an assessment has depends on its scores. */
+export const clauseSections = ['prior', 'postBot', 'postRisk'] as const
+
+/** Built-in ones have scores and sections, wizard ones neither, and legacy custom ones are those of the former generation. */
+export const assessmentKinds = ['builtIn', 'wizard', 'legacyCustom'] as const
+
+/** Decision rules and post-decision actions of an assessment, and routing rules of cases. */
+export const ruleTypes = ['decision', 'postDecision', 'routing'] as const
+
+/** The branch that decides normal traffic. */
+export const productionBranch = 'production'
+
+/** `all`: until one of the matching rules decides; `first`: only the first rule that matches. */
+export const ruleEvaluations = ['all', 'first'] as const
+
+/** Per assessment, environment and branch where nothing else is said. */
+export const ruleLimits = { rules: 200, clauses: 100, functions: 10, branches: 10 } as const
+
+export const experimentLimits = { name: 60 } as const
+
+/** What a rule can depend on. */
+export const dependencyKinds = ['list', 'supportList', 'column', 'velocity', 'function', 'externalCall', 'externalAssessment', 'attribute', 'variable', 'queue'] as const
+
+/** What is wrong with how the rules of an assessment are set up. */
+export const ruleWarnings = ['noActiveRule', 'chainEndsAbove', 'missingReference', 'limitNear'] as const
+
+/** Where cases go that no routing rule sends anywhere. */
+export const systemQueue = 'General'
 
 export const ruleStatuses = ['active', 'inactive', 'draft'] as const
 

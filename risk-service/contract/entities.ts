@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Capability } from './capabilities.ts'
-import { clauseSections, decisions, entityTypes, environmentKinds, environmentStatuses, eventTypes, ruleStatuses } from './constants.ts'
+import { clauseSections, decisions, entityTypes, environmentKinds, environmentStatuses, eventTypes, ruleStatuses, ruleTypes } from './constants.ts'
 import { environmentFailures } from './environment-rules.ts'
 
 export const decisionSchema = z.enum(decisions)
@@ -129,6 +129,8 @@ export const explanationSchema = z.object({
     })),
   })),
   runtimeErrors: z.array(z.object({ rule: z.string(), clause: z.string(), line: z.number(), column: z.number(), code: z.string(), message: z.string() })),
+  /** Where the case goes, for events that were decided Review; rule and clause null when it is the system's queue. */
+  routing: z.object({ queue: z.string(), rule: z.string().nullable(), clause: z.string().nullable() }).optional(),
 })
 export type Explanation = z.infer<typeof explanationSchema>
 
@@ -161,18 +163,23 @@ export const ruleBodySchema = z.object({
   description: z.string().max(500),
   condition: z.string().max(100_000),
   clauses: z.array(clauseSchema).min(1).max(100),
-  /** Payload and score sample, kept with the rule. */
-  sample: z.object({ payload: z.record(z.string(), z.unknown()), riskScore: z.number().int().min(0).max(999) }),
+  /** Payload and score sample, kept with the rule; a bot score only where the assessment has one. */
+  sample: z.object({ payload: z.record(z.string(), z.unknown()), riskScore: z.number().int().min(0).max(999), botScore: z.number().int().min(0).max(999).optional() }),
 })
 export type RuleBody = z.infer<typeof ruleBodySchema>
 
 export const ruleSummarySchema = z.object({
   id: uuid,
   environmentId: uuid,
+  type: z.enum(ruleTypes),
+  /** The assessment it belongs to. */
+  eventType: z.string(),
+  branch: z.string(),
   /** Inherited from an ancestor: shown, not editable here. */
   inherited: z.boolean(),
   name: z.string(),
   description: z.string(),
+  condition: z.string(),
   status: z.enum(ruleStatuses),
   hasDraft: z.boolean(),
   position: z.number().int().nullable(),
@@ -188,6 +195,10 @@ export type RuleSummary = z.infer<typeof ruleSummarySchema>
 export const ruleSchema = z.object({
   id: uuid,
   environmentId: uuid,
+  type: z.enum(ruleTypes),
+  /** The assessment it belongs to. */
+  eventType: z.string(),
+  branch: z.string(),
   status: z.enum(ruleStatuses),
   version: z.number().int(),
   position: z.number().int().nullable(),
@@ -197,6 +208,15 @@ export const ruleSchema = z.object({
   draft: ruleBodySchema.extend({ baseVersion: z.number().int(), savedAt: time }).nullable(),
 })
 export type Rule = z.infer<typeof ruleSchema>
+
+/** Who uses a resource: named where it is asked for, and in the refusal to remove it. */
+export const dependentSchema = z.object({
+  /** `rule`: any type of rule. */
+  resource: z.enum(['rule', 'function', 'velocity']),
+  id: z.string(), name: z.string(), type: z.enum(ruleTypes).optional(),
+  environmentId: uuid, environment: z.string(), eventType: z.string().optional(), branch: z.string().optional(),
+})
+export type Dependent = z.infer<typeof dependentSchema>
 
 /** A problem in rule text; `part` is `condition` or the index of a clause. Offsets are UTF-16 code units. */
 export const ruleProblemSchema = z.object({
@@ -221,6 +241,8 @@ export const ruleVocabularySchema = z.object({
     /** Declared values; comparing with a text then ignores case. */
     values: z.array(z.string()).optional(),
   })),
+  /** Names of queues, for routing rules. */
+  queues: z.array(z.string()).optional(),
 })
 export type RuleVocabulary = z.infer<typeof ruleVocabularySchema>
 
