@@ -1,5 +1,5 @@
 import type { AbortableQueryOptions, Kysely } from 'kysely'
-import type { Capability, Decision, EntityType, EventType, Explanation, RoleId } from './contract/index.ts'
+import type { Capability, Decision, EntityType, Explanation, RoleId } from './contract/index.ts'
 import type { PackedExplanation } from './engine/explanation.ts'
 import type { Database } from './store/schema.ts'
 
@@ -95,7 +95,8 @@ export interface EventFacts {
 /** What the engine hands to the writer for one accepted assessment. */
 export interface DecidedEvent {
   environmentId: string
-  eventType: EventType
+  /** `purchase`, `accountcreation`, `accountlogin`, `signup`, `signin`, or the API name of an assessment that the tenant made. */
+  eventType: string
   externalId: string
   eventId: string
   /** Transaction date. */
@@ -126,6 +127,8 @@ export interface WrittenEvent { answer: string; replayed: boolean }
 export interface LabelState { body: Record<string, unknown>; isFraud: boolean | null; at: string }
 export interface LabelWrite {
   environmentId: string
+  /** Event types of the transactions that the label can name by their id; none for a label on a user, instrument or e-mail. */
+  eventTypes: readonly string[]
   /** Object type, source and id: sending it again changes the same label. */
   key: string
   objectType: string
@@ -135,10 +138,30 @@ export interface LabelWrite {
   merge: (stored: LabelState | null) => LabelState
 }
 
+/** A status, bank event, chargeback, refund, account update or observation: an upsert. */
+export interface DataWrite {
+  environmentId: string
+  eventType: string
+  /** Sending it again changes the same data event. */
+  key: string
+  /** Id that the stages of one thing share. */
+  entityId: string
+  dataId: string
+  /** Event type and merchant's id of the assessment it speaks of, or `user` and an id; whether that is known does not matter. */
+  subjectType: string
+  subjectId: string
+  happenedAt: Date
+  receivedAt: Date
+  correlationId: string | null
+  /** Joins what was sent with what is stored. */
+  merge: (stored: Record<string, unknown> | null) => Record<string, unknown>
+}
+
 /** Durable when its promises resolve. Rejects with `Unavailable` when it cannot take or cannot confirm the work. */
 export interface EventWriter {
   write: (event: DecidedEvent) => Promise<WrittenEvent>
   label: (label: LabelWrite) => Promise<void>
+  data: (data: DataWrite) => Promise<void>
   /** Null while work is taken, else why not: asked before costly work is done for a call that would be refused. */
   refusal: () => Unavailable | null
   close: () => Promise<void>

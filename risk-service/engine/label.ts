@@ -18,13 +18,18 @@ export function verdictOf(sent: Json): boolean | undefined {
   return state === 'disputed' ? undefined : !cleared.has(state)
 }
 
-/** Turns a normalised label into its upsert. */
-export function labelWrite(environmentId: string, sent: Json, receivedAt: Date): LabelWrite {
+/** Event types of the transactions that a label of these object types names by their id; a generic event is any of the tenant's own assessments. */
+const eventTypesOf: Readonly<Record<string, readonly string[]>> = {
+  Purchase: ['purchase'], AccountCreation: ['accountcreation', 'signup'], AccountLogin: ['accountlogin', 'signin'],
+}
+
+/** Turns a normalised label into its upsert. `ownAssessments`: API names of the assessments that the tenant made. */
+export function labelWrite(environmentId: string, sent: Json, receivedAt: Date, ownAssessments: readonly string[] = []): LabelWrite {
   const objectType = String(sent.labelObjectType)
   const sentId = String(sent.labelObjectId)
   const objectId = wide.has(objectType) ? comparedValue(sentId) : sentId
   return {
-    environmentId, objectType, objectId,
+    environmentId, objectType, objectId, eventTypes: eventTypesOf[objectType] ?? (objectType === 'GenericEvent' ? ownAssessments : []),
     key: `${objectType}\n${String(sent.labelSource).toLowerCase().slice(0, 200)}\n${objectId}`,
     merge: (stored) => mergeLabel(stored, sent, receivedAt),
   }

@@ -141,12 +141,11 @@ set is_fraud = excluded.is_fraud, label_at = excluded.label_at, body = excluded.
 /** Gives the events that labels speak of their effective label, and moves them between the buckets of the roll-up. */
 export const relabel = `
 with o as (
-  select distinct environment_id, object_type, object_id
-  from jsonb_to_recordset($1::jsonb) as x(environment_id uuid, object_type text, object_id text)
+  select distinct environment_id, object_type, object_id, event_types
+  from jsonb_to_recordset($1::jsonb) as x(environment_id uuid, object_type text, object_id text, event_types text[])
 ), hit as materialized (
-  select k.environment_id, k.at, k.event_id from o join event_key k
-    on k.environment_id = o.environment_id and k.event_type = 'purchase' and k.external_id = o.object_id
-  where o.object_type = 'Purchase'
+  select k.environment_id, k.at, k.event_id from o cross join unnest(o.event_types) as named(event_type) join event_key k
+    on k.environment_id = o.environment_id and k.event_type = named.event_type and k.external_id = o.object_id
   union
   select x.environment_id, x.at, x.event_id from o join event_entity x
     on x.environment_id = o.environment_id and x.entity_value = o.object_id
@@ -159,7 +158,9 @@ with o as (
   join event e on e.environment_id = hit.environment_id and e.at = hit.at and e.event_id = hit.event_id
   join event_body b on b.environment_id = hit.environment_id and b.at = hit.at and b.event_id = hit.event_id
   left join lateral (${effectiveLabel('e.environment_id', 'e.at', `(
-    select 'Purchase', e.external_id union all
+    select case when e.event_type = 'purchase' then 'Purchase' when e.event_type in ('accountcreation', 'signup') then 'AccountCreation'
+      when e.event_type in ('accountlogin', 'signin') then 'AccountLogin' else 'Event:' || e.event_type end, e.external_id union all
+    select 'GenericEvent', e.external_id where e.event_type not in ('purchase', 'accountcreation', 'signup', 'accountlogin', 'signin') union all
     select ${labelled}, n.value from json_to_recordset(coalesce(b.enrichment -> 'entities', '[]')) as n(type text, value text)
     where n.type in ('user', 'payment', 'email')
   )`)}) w on true

@@ -1,6 +1,7 @@
 import type { EntityType } from '../contract/index.ts'
-import { Unavailable, type DecidedEvent, type EventWriter, type LabelState, type LabelWrite, type Logger, type WrittenEvent } from '../ports.ts'
+import { Unavailable, type DataWrite, type DecidedEvent, type EventWriter, type LabelState, type LabelWrite, type Logger, type WrittenEvent } from '../ports.ts'
 import { binaryArray } from './binary-arrays.ts'
+import { writeDataEvents } from './data-writer.ts'
 import {
   eventParameters, readAnswers, readLabels, relabel, writeEvents, writeLabels, type Encode, type EntityRecord, type EventRecord, type LabelRecord,
 } from './event-writer-sql.ts'
@@ -46,6 +47,7 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
   const { log, encode = binaryArray, maxWaiting = 2000, timeoutMs = 5000 } = options
   const events: Waiting<DecidedEvent, WrittenEvent>[] = []
   const labels: Waiting<LabelWrite, undefined>[] = []
+  const data: Waiting<DataWrite, undefined>[] = []
   /** Ids on their way: a repeat waits for the first and takes its answer. */
   const underWay = new Map<string, Promise<WrittenEvent>>()
   let client: WriterConnection | null = null
@@ -56,7 +58,7 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
     if (client !== which) return
     client = null
     log.write(3, 'writer.connection-lost', { code: codeOf(error) })
-    for (const waiting of [...events.splice(0), ...labels.splice(0)]) waiting.reject(new Unavailable('database'))
+    for (const waiting of [...events.splice(0), ...labels.splice(0), ...data.splice(0)]) waiting.reject(new Unavailable('database'))
     if (!closed) reconnect()
   }
 
@@ -109,7 +111,7 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
     pumping = true
     let answer = (): void => undefined
     try {
-      while (events.length > 0 || labels.length > 0) {
+      while (waits()) {
         if (events.length > 0) {
           // The next batch is with the database before the last one is answered: neither waits for the other.
           const next = settle(events.splice(0, share(events.length)), writeBatch)
@@ -118,6 +120,11 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
         }
         if (labels.length > 0) {
           const next = settle(labels.splice(0, batchSize), labelBatch)
+          answer()
+          answer = await next
+        }
+        if (data.length > 0) {
+          const next = settle(data.splice(0, batchSize), dataBatch)
           answer()
           answer = await next
         }
@@ -177,7 +184,7 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
         const state = item.merge(states.get(key) ?? null)
         states.set(key, state)
         writes.set(key, {
-          environment_id: item.environmentId, label_key: item.key, object_type: item.objectType, object_id: item.objectId,
+          environment_id: item.environmentId, label_key: item.key, object_type: item.objectType, object_id: item.objectId, event_types: item.eventTypes,
           is_fraud: state.isFraud, label_at: state.at, body: state.body,
         })
       }
@@ -196,9 +203,18 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
     })
   }
 
+  async function dataBatch(batch: Waiting<DataWrite, undefined>[]): Promise<undefined[]> {
+    return await guarded(async (connection) => {
+      await writeDataEvents((query) => connection.query(query), batch.map(({ item }) => item))
+      return batch.map(() => undefined)
+    })
+  }
+
+  const waits = (): boolean => events.length > 0 || labels.length > 0 || data.length > 0
+
   function refusal(): Unavailable | null {
     if (closed || client === null) return new Unavailable('database')
-    return events.length + labels.length >= maxWaiting ? new Unavailable('overload') : null
+    return events.length + labels.length + data.length >= maxWaiting ? new Unavailable('overload') : null
   }
 
   function enqueue<T, R>(queue: Waiting<T, R>[], item: T): Promise<R> {
@@ -223,8 +239,9 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
       return written
     },
     label: (label) => enqueue(labels, label),
+    data: (item) => enqueue(data, item),
     async close() {
-      while (client !== null && (pumping || events.length > 0 || labels.length > 0)) await new Promise((resolve) => setTimeout(resolve, 5))
+      while (client !== null && (pumping || waits())) await new Promise((resolve) => setTimeout(resolve, 5))
       closed = true
       const connection = client
       client = null
@@ -260,7 +277,7 @@ function valuesOf(events: readonly DecidedEvent[], encode: Encode): unknown[] {
   const labels: LabelRecord[] = []
   events.forEach((event, index) => {
     const n = index + 1
-    labels.push({ n, type: 'Purchase', id: event.externalId })
+    for (const type of labelTypes(event.eventType)) labels.push({ n, type, id: event.externalId })
     for (const { type, value, display } of event.entities) {
       entities.push({ n, type, value, display })
       const object = labelled[type]
@@ -269,6 +286,12 @@ function valuesOf(events: readonly DecidedEvent[], encode: Encode): unknown[] {
   })
   return eventParameters(events.map((event) => recordOf(event, now)), entities, labels, encode)
 }
+
+const builtInLabels = new Map([
+  ['purchase', ['Purchase']], ['accountcreation', ['AccountCreation']], ['signup', ['AccountCreation']], ['accountlogin', ['AccountLogin']], ['signin', ['AccountLogin']],
+])
+/** Label object types that name a transaction of this kind by its id; the statement `relabel` says the same. */
+const labelTypes = (eventType: string): readonly string[] => builtInLabels.get(eventType) ?? [`Event:${eventType}`, 'GenericEvent']
 
 /** True for errors that speak of the rows, not of the server or the connection. */
 function isAboutData(error: unknown): boolean {

@@ -8,6 +8,9 @@ import * as environments from './migrations/0005-environments.ts'
 import * as notifications from './migrations/0006-notifications.ts'
 import * as preferences from './migrations/0007-preferences.ts'
 import * as repeatedCalls from './migrations/0010-repeated-calls.ts'
+import * as lists from './migrations/0012-lists.ts'
+import * as riskApi from './migrations/0013-risk-api.ts'
+import * as ruleTypes from './migrations/0011-rule-types.ts'
 import { StartError } from './start-error.ts'
 
 /** In run order. A migration that was released is never changed: the next one corrects it. */
@@ -20,6 +23,9 @@ export const migrations: Record<string, Migration> = {
   '0006-notifications': notifications,
   '0007-preferences': preferences,
   '0010-repeated-calls': repeatedCalls,
+  '0011-rule-types': ruleTypes,
+  '0012-lists': lists,
+  '0013-risk-api': riskApi,
 }
 
 /** Names that this database has and this code does not know. */

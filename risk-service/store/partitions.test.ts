@@ -22,7 +22,7 @@ describe('monthly partitions', () => {
 
   it('exist from 14 months back to 2 ahead for every event table', async () => {
     const partitions = await listPartitions(store.db)
-    expect(partitions).toHaveLength(17 * 3)
+    expect(partitions).toHaveLength(17 * 4)
     const starts = partitions.filter(({ table }) => table === 'event').map(({ month }) => month.start.getTime())
     expect(Math.min(...starts)).toBe(months(now, -14).getTime())
     expect(Math.max(...starts)).toBe(months(now, 2).getTime())
@@ -34,7 +34,7 @@ describe('monthly partitions', () => {
     expect(await defaultPartitionRows(store.db)).toBe(15)
     expect((await store.health()).defaultPartitionRows).toBe(15)
     const made = await ensurePartitions(store.db, months(now, 1))
-    expect(made).toEqual(['event', 'event_body', 'event_entity'].map(table => `${table}_${monthOf(now, 3).suffix}`))
+    expect(made).toEqual(['event', 'event_body', 'event_entity', 'data_event'].map(table => `${table}_${monthOf(now, 3).suffix}`))
     expect(await defaultPartitionRows(store.db)).toBe(0)
     expect(await count(`event_${monthOf(now, 3).suffix}`)).toBe(5)
   })
@@ -45,7 +45,7 @@ describe('monthly partitions', () => {
     await addEvents(store, environment, 20, { from: months(now, -13), everySeconds: 3600 })
     await sql`insert into telemetry (at, kind, name, body) values (${new Date(now.getTime() - 31 * 86_400_000)}, 'a', 'b', '{}'), (${now}, 'a', 'b', '{}')`.execute(store.db)
     const removed = await applyRetention(store.maintenance, { eventMonths: 13, logMonths: 13, telemetryDays: 30 }, now)
-    expect(removed.partitions).toEqual(['event', 'event_body', 'event_entity'].map(table => `${table}_${monthOf(now, -14).suffix}`))
+    expect(removed.partitions).toEqual(['data_event', 'event', 'event_body', 'event_entity'].map(table => `${table}_${monthOf(now, -14).suffix}`))
     expect(await count('event')).toBe(25)
     expect(await count('event_key')).toBe(25)
     expect(await count('event_body')).toBe(25)

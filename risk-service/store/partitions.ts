@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from './schema.ts'
 
 /** Tables partitioned by month of `at`; what an event has is spread over all of them under the same time. */
-export const partitionedTables = ['event', 'event_body', 'event_entity'] as const
+export const partitionedTables = ['event', 'event_body', 'event_entity', 'data_event'] as const
 export type PartitionedTable = (typeof partitionedTables)[number]
 const monthsAhead = 2
 
@@ -35,16 +35,17 @@ export async function listPartitions(db: Kysely<Database>): Promise<Partition[]>
  */
 export async function ensurePartitions(db: Kysely<Database>, now: Date, monthsBack = 14): Promise<string[]> {
   const have = new Set((await listPartitions(db)).map(partition => partition.name))
+  const tables = await presentTables(db)
   const months = Array.from({ length: monthsBack + monthsAhead + 1 }, (_, index) => monthOf(now, index - monthsBack))
-  const missing = months.filter(month => partitionedTables.some(table => !have.has(`${table}_${month.suffix}`)))
+  const missing = months.filter(month => tables.some(table => !have.has(`${table}_${month.suffix}`)))
   const made: string[] = []
   if (missing.length === months.length) {
     await db.transaction().execute(async trx => {
-      for (const table of partitionedTables) {
+      for (const table of tables) {
         await sql`create table if not exists ${sql.table(`${table}_default`)} partition of ${sql.table(table)} default`.execute(trx)
         await keepWhole(trx, table, `${table}_default`)
       }
-      for (const month of missing) made.push(...(await addMonth(trx, month)))
+      for (const month of missing) made.push(...(await addMonth(trx, month, tables)))
     })
     return made
   }
@@ -52,16 +53,24 @@ export async function ensurePartitions(db: Kysely<Database>, now: Date, monthsBa
     await db.transaction().execute(async trx => {
       // Waiting behind a long query would hold up the writers behind us; the next run tries again.
       await sql`set local lock_timeout = '5s'`.execute(trx)
-      made.push(...(await addMonth(trx, month)))
+      made.push(...(await addMonth(trx, month, tables)))
     })
   }
   return made
 }
 
+/** A schema of an earlier version, on its way to this one, has fewer of them. */
+async function presentTables(db: Kysely<Database>): Promise<PartitionedTable[]> {
+  const { rows } = await sql<{ name: PartitionedTable }>`select relname as name from pg_class
+    where relname in (${sql.join(partitionedTables)}) and relnamespace = 'public'::regnamespace and relkind = 'p'`.execute(db)
+  const present = new Set(rows.map(({ name }) => name))
+  return partitionedTables.filter(table => present.has(table))
+}
+
 /** Attaching takes a weaker lock on the table than `create … partition of`: writers go on. */
-async function addMonth(trx: Transaction<Database>, month: Month): Promise<string[]> {
+async function addMonth(trx: Transaction<Database>, month: Month, tables: readonly PartitionedTable[]): Promise<string[]> {
   const made: string[] = []
-  for (const table of partitionedTables) {
+  for (const table of tables) {
     const name = `${table}_${month.suffix}`
     const { rows: [known] } = await sql<{ name: string | null }>`select to_regclass(${name})::text as name`.execute(trx)
     if (known?.name) continue

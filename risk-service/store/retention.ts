@@ -3,6 +3,11 @@ import { notificationDays } from '../contract/index.ts'
 import { listPartitions, monthOf, partitionedTables } from './partitions.ts'
 import type { Database } from './schema.ts'
 
+/** Calls by the minute are for the charts of the last eight days. */
+const callMinuteDays = 9
+/** Fingerprinted sessions are looked up for so long; what an event used of one stays with the event. */
+const deviceSessionDays = 28
+
 export interface Retention { eventMonths: number; logMonths: number; telemetryDays: number }
 export interface Removed { partitions: string[]; rows: number }
 
@@ -32,9 +37,14 @@ export async function applyRetention(db: Kysely<Database>, retention: Retention,
   rows += await deleteOlder(db, 'event_hour', 'hour', events)
   rows += await deleteOlder(db, 'rule_hour', 'hour', events)
   rows += await deleteOlder(db, 'event_label', 'label_at', events)
+  rows += await deleteOlder(db, 'shadow_run', 'at', events)
+  rows += await deleteOlder(db, 'data_event_key', 'at', events)
   const logs = monthsBefore(now, retention.logMonths)
   rows += await deleteOlder(db, 'audit_log', 'at', logs)
   rows += await deleteOlder(db, 'api_error', 'at', logs)
+  rows += await deleteOlder(db, 'api_call_hour', 'hour', logs)
+  rows += await deleteOlder(db, 'api_call_minute', 'minute', new Date(now.getTime() - callMinuteDays * 86_400_000))
+  rows += await deleteOlder(db, 'device_session', 'at', new Date(now.getTime() - deviceSessionDays * 86_400_000))
   rows += await deleteOlder(db, 'notification', 'at', new Date(now.getTime() - notificationDays * 86_400_000))
   rows += await deleteOlder(db, 'telemetry', 'at', new Date(now.getTime() - retention.telemetryDays * 86_400_000))
   return { partitions, rows }

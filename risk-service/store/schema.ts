@@ -26,17 +26,36 @@ export interface ApiClientTable { client_id: string; tenant_id: string; environm
 /** `scope`: `service` or an environment id. */
 export interface SettingTable { scope: string; key: string; value: Json<unknown>; updated_at: TimeDefault }
 
+type RuleType = 'decision' | 'postDecision' | 'routing'
+/** `event_type` is the assessment, `branch` its API name. */
 export interface RuleTable {
-  id: string; environment_id: string; event_type: string; name: string; status: 'active' | 'inactive'; position: number; version: number
+  id: string; environment_id: string; event_type: string; type: Generated<RuleType>; branch: Generated<string>; name: string; status: 'active' | 'inactive'; position: number; version: number
   body: Json<unknown>; published_by: string; published_by_name: string; published_at: TimeDefault
 }
 export interface RuleDraftTable {
-  rule_id: string; author_id: string; environment_id: string; event_type: string; author_name: string; body: Json<unknown>
+  rule_id: string; author_id: string; environment_id: string; event_type: string; type: Generated<RuleType>; branch: Generated<string>; author_name: string; body: Json<unknown>
   base_version: number; saved_at: TimeDefault
 }
 export interface RuleVersionTable {
-  rule_id: string; version: number; environment_id: string; name: string; status: string; body: Json<unknown>
-  published_by: string; published_by_name: string; published_at: TimeDefault
+  rule_id: string; version: number; environment_id: string; event_type: Generated<string>; type: Generated<RuleType>; branch: Generated<string>
+  name: string; status: string; body: Json<unknown>; published_by: string; published_by_name: string; published_at: TimeDefault
+}
+export interface RuleBranchTable { environment_id: string; event_type: string; api_name: string; id: string; name: string; created_by: string; created_by_name: string; created_at: TimeDefault }
+/** `share`: percent of the traffic. */
+export interface RuleExperimentTable {
+  id: string; environment_id: string; event_type: string; branch_id: string; name: string; share: number; ends_at: Time | null; call_external: boolean
+  started_by: string; started_by_name: string; started_at: Time; stopped_at: Time | null
+}
+/** What an experiment's branch made of an event that production decided. */
+export interface ShadowRunTable {
+  experiment_id: string; event_id: string; environment_id: string; at: Time; production: string; decision: string; reason: string
+  rule_id: string | null; rule: string | null; clause: string | null; outputs: Json<Record<string, unknown>>
+}
+/** Of an assessment in an environment; `payload` null: the system's sample. */
+export interface RuleSettingTable {
+  environment_id: string; event_type: string; evaluation: Generated<'all' | 'first'>; payload: ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>
+  version: Generated<number>; promotions: Generated<number>; updated_by: ColumnType<string | null, string | null | undefined, string | null>
+  updated_by_name: ColumnType<string | null, string | null | undefined, string | null>; updated_at: TimeDefault
 }
 /** What explanations say of the rules of a chain; `id` is made of the content. */
 export interface RuleChainTable { id: string; rules: Json<unknown> }
@@ -102,14 +121,59 @@ export interface SavedViewDefaultTable { environment_id: string; area: string; u
 export interface RepeatedCallTable {
   tenant_id: string; user_id: string; key: string; procedure: string; digest: string; answer: ColumnType<unknown, string | null, string | null>; started_at: Time; expires_at: Time
 }
+/** An assessment that a tenant made in a root environment; the ones of the product have no row. */
+export interface AssessmentTable {
+  id: string; environment_id: string; kind: 'wizard' | 'custom'; template: string | null; api_name: string; friendly_name: string
+  schema: Json<unknown>; schema_version: Generated<number>; settings: Json<unknown>; observations: Json<unknown>; has_label: boolean; sample: Json<unknown>
+  created_by: string; created_by_name: string; created_at: TimeDefault; updated_at: TimeDefault
+}
+/**
+ * A status, bank event, chargeback, refund, account update or observation. `entity_id`: the id that its stages share;
+ * `subject_type` and `subject_id`: the assessment (event type and merchant's id) or `user` it speaks of.
+ */
+export interface DataEventTable {
+  environment_id: string; at: Time; data_id: string; event_type: string; event_key: string; entity_id: string; subject_type: string; subject_id: string
+  happened_at: Time; received_at: Time; correlation_id: string | null; body: Json<Record<string, unknown>>
+}
+export interface DataEventKeyTable { environment_id: string; event_type: string; event_key: string; at: Time; data_id: string }
+interface ApiCalls {
+  environment_id: string; api_name: string; experience: string; status: number; calls: number
+  /** Sum over the calls. */
+  latency_ms: number
+  longest_ms: number; latency_bands: number[]
+}
+export interface ApiCallMinuteTable extends ApiCalls { minute: Time }
+export interface ApiCallHourTable extends ApiCalls { hour: Time }
+export interface DeviceSessionTable {
+  environment_id: string; session_id: string; at: Time; page_id: string; device_id: string; cookie_id: string; match_key: string; ip: string | null
+  bot_score: number; attributes: Json<Record<string, unknown>>
+}
+export interface ListTable {
+  id: string; environment_id: string; name: string; description: string; version: number; columns: string[]; rows: number; size: number
+  created_at: Time; updated_by: string; updated_by_name: string; updated_at: Time
+}
+/** `content`: the file, gzip; null when it is no longer kept. */
+export interface ListVersionTable {
+  list_id: string; version: number; columns: string[]; rows: number; size: number; file_name: string; digest: string; restored_from: number | null
+  updated_by: string; updated_by_name: string; updated_at: Time; content: Uint8Array | null
+}
+/** `key`: the value as it is compared. */
+export interface SupportEntryTable {
+  environment_id: string; list: string; key: string; value: string; status: 'Safe' | 'Block' | 'Watch'; reason: string; comments: string
+  expires_at: Time | null; added_by_name: string; added_at: Time; updated_by: string; updated_by_name: string; updated_at: Time
+}
 export interface TelemetryTable { id: Generated<number>; at: TimeDefault; kind: string; name: string; body: Json<unknown> }
 
 export interface Database {
   tenant: TenantTable; environment: EnvironmentTable; principal: PrincipalTable; role_assignment: RoleAssignmentTable
   api_client: ApiClientTable; setting: SettingTable; rule: RuleTable; rule_draft: RuleDraftTable; rule_version: RuleVersionTable; rule_chain: RuleChainTable
+  rule_branch: RuleBranchTable; rule_experiment: RuleExperimentTable; shadow_run: ShadowRunTable; rule_setting: RuleSettingTable
   audit_log: AuditLogTable; event: EventTable; event_body: EventBodyTable; event_entity: EventEntityTable; event_key: EventKeyTable
   event_label: EventLabelTable; event_hour: EventHourTable; rule_hour: RuleHourTable; api_error: ApiErrorTable; telemetry: TelemetryTable
   notification: NotificationTable; notification_state: NotificationStateTable; notification_mute: NotificationMuteTable; fcra_acceptance: FcraAcceptanceTable
   repeated_call: RepeatedCallTable
+  list: ListTable; list_version: ListVersionTable; support_entry: SupportEntryTable
+  assessment: AssessmentTable; data_event: DataEventTable; data_event_key: DataEventKeyTable
+  api_call_minute: ApiCallMinuteTable; api_call_hour: ApiCallHourTable; device_session: DeviceSessionTable
   user_preference: UserPreferenceTable; saved_view: SavedViewTable; saved_view_default: SavedViewDefaultTable
 }
