@@ -18,6 +18,7 @@ import { measuredEngine } from './measured-engine.ts'
 import { tellEnvironmentChanges } from './notifications/environment-notices.ts'
 import type { Ports } from './ports.ts'
 import { loadSecretKey, type Settings } from './settings.ts'
+import { hearChanges } from './store/changes.ts'
 import { createEventWriter } from './store/event-writer.ts'
 import { openStore, StartError, type Store, type StoreHealth } from './store/index.ts'
 import { ipCountry } from './store/ip-country.ts'
@@ -67,6 +68,9 @@ export async function startService(settings: Settings, { root, say, onLost }: Se
     const engine = await createEngine({ ...ports, writer, countryOf: ipCountry })
     const beforeStore = (step: () => Promise<unknown> | void) => closers.splice(2, 0, step)
     beforeStore(() => engine.close())
+    beforeStore(hearChanges(store.listener, log, environmentId => {
+      engine.reloadRules(environmentId ?? undefined).catch(() => log.write(3, 'changes.not-loaded'))
+    }))
     const consoleFolder = path.join(root, 'console/dist')
     const { host, demo, demoPublic, publicUrl, trustedProxies, productionResource, sandboxResource } = settings
     const identity = await createIdentity({

@@ -24,6 +24,8 @@ export interface Store {
   maintenancePool: pg.Pool
   /** A new dedicated connection; when it is lost, ask for another. */
   writer: () => Promise<pg.Client>
+  /** A new connection to hear notifications on; when it is lost, ask for another. */
+  listener: () => Promise<pg.Client>
   health: () => Promise<StoreHealth>
   /** Set by the job queue. */
   jobsRunning: boolean
@@ -125,24 +127,27 @@ export function composeStore(target: Target, log: Logger, options: ComposeOption
   const pool = openPool(target, 'assay', log, { max: 12, statementTimeout })
   const maintenancePool = openPool(target, 'assay-jobs', log, { max: 3 })
   const db = openKysely(pool)
-  const writers = new Set<pg.Client>()
+  /** Connections lent out; they end with the store. */
+  const lent = new Set<pg.Client>()
+  const lend = async (name: string, settings?: string): Promise<pg.Client> => {
+    const client = await openClient(target, name, settings)
+    lent.add(client)
+    client.on('error', error => log.write(2, 'store.connection-lost', { pool: name, code: codeOf(error) }))
+    client.on('end', () => lent.delete(client))
+    return client
+  }
   let closing: Promise<void> | undefined
   const close = async () => {
-    await Promise.all([...writers].map(client => client.end().catch(() => undefined)))
+    await Promise.all([...lent].map(client => client.end().catch(() => undefined)))
     await Promise.all([pool, maintenancePool].map(each => (each.ending ? undefined : each.end())))
     await options.onClose?.()
   }
   const store: Store = {
     db, pool, maintenancePool,
     maintenance: openKysely(maintenancePool),
-    writer: async () => {
-      // Its few statements are planned once, whatever batch came first: planning costs more than a small batch.
-      const client = await openClient(target, 'assay-writer', '-c plan_cache_mode=force_generic_plan')
-      writers.add(client)
-      client.on('error', error => log.write(2, 'store.connection-lost', { pool: 'assay-writer', code: codeOf(error) }))
-      client.on('end', () => writers.delete(client))
-      return client
-    },
+    // Its few statements are planned once, whatever batch came first: planning costs more than a small batch.
+    writer: () => lend('assay-writer', '-c plan_cache_mode=force_generic_plan'),
+    listener: () => lend('assay-changes'),
     health: () => readHealth(store),
     jobsRunning: false,
     close: () => (closing ??= close()),
