@@ -9,3 +9,9 @@ export function isIsoTime(text: string): boolean {
   if (Number(match[2]) > (lengths[Number(match[1]) - 1] ?? 0)) return false
   return match[1] !== '02' || match[2] !== '29' || new Date(`${text.slice(0, 4)}-02-29T00:00:00Z`).getUTCDate() === 29
 }
+
+/** A day; clients send it with a time, too. */
+export function isDate(text: string): boolean {
+  if (text.length === 10) return isIsoTime(`${text}T00:00:00Z`)
+  return isIsoTime(/(?:Z|[+-]\d{2}:\d{2})$/.test(text) ? text : `${text}Z`)
+}

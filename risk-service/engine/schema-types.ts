@@ -3,6 +3,11 @@ export interface EventSchema {
   type?: string | readonly string[]
   format?: string
   enum?: readonly string[]
+  const?: string
+  anyOf?: readonly EventSchema[]
+  minLength?: number
+  maxLength?: number
+  maxProperties?: number
   $ref?: string
   properties?: Readonly<Record<string, EventSchema>>
   additionalProperties?: boolean | EventSchema

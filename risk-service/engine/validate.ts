@@ -1,10 +1,11 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
-import { isIsoTime } from '../contract/iso-time.ts'
+import { isDate, isIsoTime } from '../contract/iso-time.ts'
 import { isIpAddress } from './ip-address.ts'
 import type { NormaliseProblem } from './normalise.ts'
 import type { EventSchema } from './schema-types.ts'
 
-const prefix = 'Input validation failed - '
+/** What every message about a body begins with. */
+export const prefix = 'Input validation failed - '
 /** Faults named in one answer. */
 const maxReported = 50
 
@@ -18,24 +19,32 @@ export type Validator = (value: Record<string, unknown>, found?: readonly Normal
 export function compileValidator(schema: EventSchema): Validator {
   const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true, addUsedSchema: false })
   ajv.addFormat('date-time', (text: string) => isIsoTime(text))
+  ajv.addFormat('date', isDate)
   ajv.addKeyword({ keyword: 'x-format', type: 'string', errors: false, validate: (format: unknown, text: string) => format !== 'ip-address' || isIpAddress(text) })
   const check = ajv.compile(schema)
   return (value, found = []) => {
     if (check(value) && found.length === 0) return []
     const missing = new Map<string, string[]>()
-    const wrong = new Map<string, { order: number[]; message: string }>()
-    for (const problem of found) wrong.set(problem.path, { order: [-1], message: `Invalid value at ${problem.path}: ${problem.message}` })
+    const wrong = new Map<string, { order: number[]; reason: string }>()
+    for (const problem of found) wrong.set(problem.path, { order: [-1], reason: problem.message })
     for (const error of check.errors ?? []) {
+      // Its alternatives have said what is missing.
+      if (error.keyword === 'anyOf') continue
       const { path, order } = locate(error.instancePath, value)
       if (error.keyword === 'required') {
         const property = String((error.params as { missingProperty: string }).missingProperty)
         missing.set(path, [...(missing.get(path) ?? []), property])
-      } else if (!wrong.has(path)) wrong.set(path, { order, message: `Invalid value at ${path}: ${reasonOf(error)}` })
+      } else if (!wrong.has(path)) wrong.set(path, { order, reason: reasonOf(error) })
     }
-    const messages = [...missing].map(([path, names]) => `Required properties ${names.join(', ')} are not present at level ${path}`)
-    messages.push(...[...wrong.values()].sort((a, b) => compare(a.order, b.order)).map((entry) => entry.message))
-    return messages.slice(0, maxReported).map((message) => prefix + message)
+    return inOrder(missing, [...wrong].sort(([, a], [, b]) => compare(a.order, b.order)).map(([path, { reason }]) => [path, reason]))
   }
+}
+
+/** Messages of a body: missing properties by level, then the other faults by path, both in the order given. */
+export function inOrder(missing: ReadonlyMap<string, readonly string[]>, wrong: readonly (readonly [path: string, reason: string])[]): string[] {
+  const messages = [...missing].map(([path, names]) => `Required properties ${names.join(', ')} are not present at level ${path}`)
+  messages.push(...wrong.map(([path, reason]) => `Invalid value at ${path}: ${reason}`))
+  return messages.slice(0, maxReported).map((message) => prefix + message)
 }
 
 /** `/a/0/b` becomes `a[0].b`, with the position of every step in the document. */
@@ -82,7 +91,7 @@ function reasonOf(error: ErrorObject): string {
 }
 
 /** What was sent, short enough for a message. */
-function shown(value: unknown): string {
+export function shown(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return text.length > 100 ? `${text.slice(0, 100)}…` : text
 }

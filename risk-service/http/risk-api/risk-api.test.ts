@@ -20,7 +20,7 @@ describe('the published samples', () => {
   const folder = new URL('samples/', import.meta.url)
   const ajv = new Ajv2020({ strict: false })
   const valid = { purchase: ajv.compile(purchaseSchema), label: ajv.compile(ackSchema) }
-  test.each(readdirSync(folder))('%s is taken, its answer fits the schema', async (file) => {
+  test.each(readdirSync(folder).filter((file) => /^(purchase|label)\./.test(file)))('%s is taken, its answer fits the schema', async (file) => {
     const kind = file.startsWith('label') ? 'label' : 'purchase'
     const answer = await api.send(JSON.parse(readFileSync(new URL(file, folder), 'utf8')), { path: kind === 'label' ? labelPath : purchasePath })
     expect(answer.status).toBe(200)
