@@ -1,4 +1,4 @@
-import type { RuleProblem } from '../contract/index.ts'
+import type { Dependent, RuleProblem } from '../contract/index.ts'
 
 /** A value that is well-formed but cannot be used: 422 naming the field. */
 export class RefusedValue extends Error {
@@ -20,7 +20,7 @@ export class Missing extends Error {
   }
 }
 
-export interface ConflictData { reason: string; currentVersion?: number; changedBy?: string; changedAt?: string }
+export interface ConflictData { reason: string; currentVersion?: number; changedBy?: string; changedAt?: string; limit?: number; dependents?: readonly Dependent[] }
 /** Somebody was faster, or a limit is reached: 409 with a stable reason. */
 export class Conflict extends Error {
   readonly data: ConflictData
