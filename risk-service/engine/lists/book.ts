@@ -1,0 +1,193 @@
+import { listKey, supportListIds, supportLists, type SupportListId } from '../../contract/list-rules.ts'
+import type { CheckEnvironment, ListReader, RuleSource } from '../../fql/index.ts'
+import type { Ports } from '../../ports.ts'
+import { compileListFile, type ColumnUse, type CompiledList } from './compiled.ts'
+import { gunzip } from './gzip.ts'
+import { listUses } from './uses.ts'
+
+export type CheckLists = NonNullable<CheckEnvironment['lists']>
+
+/** What changed in a support list: the keys, or all of it. */
+export interface SupportChange { list: SupportListId; keys?: readonly string[] }
+
+/**
+ * The lists of every environment as rules read them: names for the checker, rows in memory for decisions. A list belongs to its
+ * environment alone. Only lists that rules ask are in memory, packed, so that they weigh about as much as their files.
+ */
+export interface ListBook {
+  /** Names and columns of an environment's lists; ids in them are what readers are asked for. */
+  checkLists: (environmentId: string) => CheckLists
+  /** One reader for all; it sees changes as soon as they are read. */
+  readerOf: (environmentId: string) => ListReader
+  /** Changes with names and columns: rules are compiled anew then. */
+  signature: (environmentId: string) => string
+  /** Reads what these rules ask; the lists stay until the next call for the environment. To be awaited before the rules run. */
+  prepare: (environmentId: string, rules: readonly RuleSource[]) => Promise<void>
+  /** The same for a rule that is only tried: kept as long as there is room. */
+  borrow: (environmentId: string, rules: readonly RuleSource[]) => Promise<void>
+  /** Takes changes of custom lists over: of one environment, or of all. Support lists too when no environment is named. */
+  reload: (environmentId?: string) => Promise<void>
+  reloadSupport: (environmentId: string, change: SupportChange) => Promise<void>
+  /** Version of a list that rules see; null before it is known. */
+  versionOf: (environmentId: string, listId: string) => number | null
+}
+
+interface Definition { id: string; name: string; version: number; columns: readonly string[]; size: number }
+interface Loaded { version: number; list: CompiledList; size: number }
+type Status = 'Safe' | 'Block' | 'Watch'
+/** `until`: milliseconds; Infinity without an expiry. */
+interface Entry { status: Status; until: number }
+
+const lasting: Readonly<Record<Status, Entry>> = {
+  Safe: { status: 'Safe', until: Infinity }, Block: { status: 'Block', until: Infinity }, Watch: { status: 'Watch', until: Infinity },
+}
+/** Bytes of files that are kept for rules that are only tried. */
+const borrowedSize = 64 * 1024 * 1024
+
+export const supportId = (environmentId: string, list: SupportListId): string => `${environmentId}/${list}`
+
+export function createListBook({ db, log }: Pick<Ports, 'db' | 'log'>): ListBook {
+  /** Environment to lists by lower-cased name. */
+  let definitions: ReadonlyMap<string, ReadonlyMap<string, Definition>> = new Map()
+  const checks = new Map<string, CheckLists>()
+  const loaded = new Map<string, Loaded>()
+  /** What the rules of an environment ask, by lower-cased name. */
+  const wanted = new Map<string, ReadonlyMap<string, ColumnUse>>()
+  /** Lists of rules that were tried, the latest last. */
+  const borrowed = new Map<string, number>()
+  const support = new Map<string, Map<string, Entry>>()
+
+  /** One change at a time: a later one reads what an earlier one left. */
+  let last: Promise<unknown> = Promise.resolve()
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const next = last.then(work, work)
+    last = next.catch(() => undefined)
+    return next
+  }
+
+  async function readDefinitions(environmentId: string | undefined): Promise<void> {
+    const rows = await db.selectFrom('list').select(['id', 'environment_id', 'name', 'version', 'columns', 'size'])
+      .$if(environmentId !== undefined, query => query.where('environment_id', '=', environmentId ?? '')).execute()
+    const fresh = new Map(environmentId === undefined ? [] : definitions)
+    if (environmentId !== undefined) fresh.delete(environmentId)
+    for (const [id, lists] of Map.groupBy(rows, row => row.environment_id)) {
+      fresh.set(id, new Map(lists.map(({ id: listId, name, version, columns, size }) => [name.toLowerCase(), { id: listId, name, version, columns, size }])))
+    }
+    // What rules ask is read before they are told of it: until then they go on with what they have.
+    for (const [id, uses] of wanted) if (environmentId === undefined || id === environmentId) await load(fresh.get(id), uses)
+    definitions = fresh
+    if (environmentId === undefined) checks.clear()
+    else checks.delete(environmentId)
+    forget()
+  }
+
+  async function load(lists: ReadonlyMap<string, Definition> | undefined, uses: ReadonlyMap<string, ColumnUse>): Promise<void> {
+    for (const [name, use] of uses) {
+      const definition = lists?.get(name)
+      if (!definition) continue
+      const known = loaded.get(definition.id)
+      const list = known?.version === definition.version ? known.list : await readRows(definition)
+      if (!list) continue
+      await list.prepare(use)
+      loaded.set(definition.id, { version: definition.version, list, size: definition.size })
+    }
+  }
+
+  async function readRows({ id, version }: Definition): Promise<CompiledList | null> {
+    const row = await db.selectFrom('list_version').select(['content', 'file_name']).where('list_id', '=', id).where('version', '=', version).executeTakeFirst()
+    // Changed again meanwhile: the next reload brings it.
+    if (!row?.content) return null
+    const { list, facts } = await compileListFile(await gunzip(row.content), row.file_name)
+    if (!list) log.write(3, 'lists.unreadable', { list: id, version, code: facts.problems[0]?.code ?? '' })
+    return list
+  }
+
+  /** Lists that nobody asks any more leave the memory. */
+  function forget(): void {
+    const asked = new Set<string>()
+    for (const [environmentId, uses] of wanted) {
+      for (const name of uses.keys()) {
+        const id = definitions.get(environmentId)?.get(name)?.id
+        if (id !== undefined) asked.add(id)
+      }
+    }
+    const known = new Set([...definitions.values()].flatMap(lists => [...lists.values()].map(({ id }) => id)))
+    let room = borrowedSize
+    for (const id of [...borrowed.keys()].reverse()) {
+      room -= borrowed.get(id) ?? 0
+      if (room < 0 || !known.has(id)) borrowed.delete(id)
+    }
+    for (const id of loaded.keys()) if (!known.has(id) || (!asked.has(id) && !borrowed.has(id))) loaded.delete(id)
+  }
+
+  async function readSupport(environmentId?: string, change?: SupportChange): Promise<void> {
+    const rows = await db.selectFrom('support_entry').select(['environment_id', 'list', 'key', 'status', 'expires_at'])
+      .$if(environmentId !== undefined, query => query.where('environment_id', '=', environmentId ?? ''))
+      .$if(change !== undefined, query => query.where('list', '=', change?.list ?? ''))
+      .$if(change?.keys !== undefined, query => query.where('key', 'in', change?.keys ?? [])).execute()
+    if (environmentId === undefined || change === undefined) support.clear()
+    else if (change.keys === undefined) support.delete(supportId(environmentId, change.list))
+    else for (const key of change.keys) support.get(supportId(environmentId, change.list))?.delete(key)
+    for (const row of rows) {
+      const id = supportId(row.environment_id, row.list as SupportListId)
+      const entries = support.get(id) ?? new Map<string, Entry>()
+      support.set(id, entries)
+      entries.set(row.key, row.expires_at === null ? lasting[row.status] : { status: row.status, until: row.expires_at.getTime() })
+    }
+  }
+
+  const reader: ListReader = {
+    containsKey: (list, column, key) => (loaded.get(list)?.list.find(column, key) ?? -1) >= 0,
+    lookup(list, keyColumn, key, valueColumn) {
+      const found = loaded.get(list)?.list
+      return found?.cell(valueColumn, found.find(keyColumn, key))
+    },
+    lookupClosest(list, keyColumn, key, valueColumn) {
+      const found = loaded.get(list)?.list
+      return found?.cell(valueColumn, found.closest(keyColumn, key))
+    },
+    supportStatus(list, value, now) {
+      const entry = support.get(list)?.get(listKey(value))
+      return entry !== undefined && entry.until > now.getTime() ? entry.status : undefined
+    },
+  }
+
+  return {
+    checkLists(environmentId) {
+      const known = checks.get(environmentId)
+      if (known) return known
+      const made: CheckLists = {
+        custom: new Map([...definitions.get(environmentId) ?? []].map(([key, { id, name, columns }]) => [key, { id, name, columns }])),
+        support: new Map(supportListIds.map(list => [supportLists[list].name.toLowerCase(), { id: supportId(environmentId, list), name: supportLists[list].name }])),
+      }
+      checks.set(environmentId, made)
+      return made
+    },
+    readerOf: () => reader,
+    signature: environmentId => JSON.stringify([...definitions.get(environmentId) ?? []].map(([, { id, columns }]) => [id, columns]).sort()),
+    prepare: (environmentId, rules) => inTurn(async () => {
+      const uses = listUses(rules)
+      if (uses.size === 0) wanted.delete(environmentId)
+      else wanted.set(environmentId, uses)
+      await load(definitions.get(environmentId), uses)
+      forget()
+    }),
+    borrow: (environmentId, rules) => inTurn(async () => {
+      const uses = listUses(rules)
+      await load(definitions.get(environmentId), uses)
+      for (const name of uses.keys()) {
+        const definition = definitions.get(environmentId)?.get(name)
+        if (!definition) continue
+        borrowed.delete(definition.id)
+        borrowed.set(definition.id, definition.size)
+      }
+      forget()
+    }),
+    reload: environmentId => inTurn(async () => {
+      await readDefinitions(environmentId)
+      if (environmentId === undefined) await readSupport()
+    }),
+    reloadSupport: (environmentId, change) => inTurn(() => readSupport(environmentId, change)),
+    versionOf: (environmentId, listId) => [...definitions.get(environmentId)?.values() ?? []].find(({ id }) => id === listId)?.version ?? null,
+  }
+}
