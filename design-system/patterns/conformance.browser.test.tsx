@@ -1,7 +1,7 @@
 import { conformanceOfLayer } from '../testing/conformance.tsx'
 import * as layer from './index.ts'
 
-const { BulkActionBar, CaseHeader, CatalogueTile, DecisionButton, FilterBar, QueryBuilder } = layer
+const { BulkActionBar, CaseHeader, CatalogueTile, DecisionButton, FilterBar, QueryBuilder, SortableGroup, SortableHandle } = layer
 const nothing = () => undefined
 
 conformanceOfLayer(layer, {
@@ -29,4 +29,6 @@ conformanceOfLayer(layer, {
     role: 'group',
     render: root => <QueryBuilder fields={[{ id: 'amount', label: '[Amount]', kind: 'number', operators: [{ id: 'gte', label: '[at least]' }] }]} defaultValue={{ id: 'root', mode: 'all', items: [{ id: 'a', field: 'amount', operator: 'gte', values: ['5'] }] }} {...root} />,
   },
+  SortableGroup: { slot: 'sortable-group', role: 'group', render: root => <SortableGroup ids={['a']} nameOf={() => '[Ring]'} onIdsChange={nothing} aria-label="[Order]" {...root}><SortableHandle entryId="a" /></SortableGroup> },
+  SortableHandle: { slot: 'sortable-handle', role: 'button', render: root => <SortableGroup ids={['a']} nameOf={() => '[Ring]'} onIdsChange={nothing} aria-label="[Order]"><SortableHandle entryId="a" {...root} /></SortableGroup> },
 })
