@@ -1,0 +1,140 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { supportLists } from '../contract/list-rules.ts'
+import { purchaseCheckEnvironment } from '../engine/purchase.ts'
+import { coverRules } from './coverage.ts'
+import { fileNameOf, nameOf } from './file-names.ts'
+import { configToFiles, filesToConfig } from './files.ts'
+import { emptyConfig, type ConfigRule, type EnvironmentConfig } from './model.ts'
+import { planImport } from './plan.ts'
+
+const rule = (name: string, change: Partial<ConfigRule['body']> & { status?: 'active' | 'inactive'; assessment?: string; type?: ConfigRule['type'] } = {}): ConfigRule => {
+  const { status = 'active', assessment = 'purchase', type = 'decision', ...body } = change
+  return {
+    assessment, type, status,
+    body: { name, description: '', condition: '', clauses: [{ name: 'clause1', section: 'prior', text: 'RETURN Review("look")' }], sample: { payload: {}, riskScore: 0 }, ...body },
+  }
+}
+const config: EnvironmentConfig = {
+  settings: { purchase: { evaluation: 'first' } },
+  rules: [
+    rule('Second by name', { condition: 'WHEN @"user.userId" != ""', clauses: [{ name: 'clause1', section: 'prior', text: 'RETURN Reject("no")\nWHEN @"totalAmount" > 5' }, { name: 'What / ever?', section: 'postRisk', text: 'RETURN Approve("yes")' }] }),
+    rule('First by name', { status: 'inactive', description: 'Off.', sample: { payload: { purchaseId: 'p' }, riskScore: 7 } }),
+  ],
+  customLists: [{ name: 'Risky: SKUs', description: 'By hand', csv: 'SKU,Limit\r\nA-1,5\r\n' }],
+  supportLists: [{ name: supportLists.email.name, entries: [{ value: 'bad@shop.example', status: 'Block', reason: 'said "no", twice', expires: '2031-01-01T00:00:00.000Z', comments: '' }] }],
+}
+const read = (files: ReadonlyMap<string, string>) => filesToConfig(files)
+const withFiles = (change: Record<string, string | null>, from = configToFiles(config)): Map<string, string> => {
+  const files = new Map(from)
+  for (const [path, text] of Object.entries(change)) if (text === null) files.delete(path)
+    else files.set(path, text)
+  return files
+}
+
+describe('names of files', () => {
+  it('are the name, made safe for every file system, and give it back', () => {
+    expect(fileNameOf('Plain name')).toBe('Plain name')
+    expect(fileNameOf('a/b: 50%?')).toBe('a%2Fb%3A 50%25%3F')
+    expect(fileNameOf('con')).toBe('%63on')
+    expect(nameOf('50% off')).toBe('50% off')
+    fc.assert(fc.property(fc.string({ minLength: 1, maxLength: 60, unit: 'grapheme' }), name => nameOf(fileNameOf(name)) === name && !/[<>:"/\\|?*\u0000-\u001f]|[. ]$/.test(fileNameOf(name))))
+  })
+})
+
+describe('a configuration as files', () => {
+  it('is one readable file for each thing, always with the same bytes', () => {
+    const files = configToFiles(config)
+    expect([...files.keys()]).toEqual([
+      'lists/custom/Risky%3A SKUs.csv', 'lists/custom/Risky%3A SKUs.json', 'lists/support/Email Support List.csv',
+      'rules/purchase/First by name/clauses/clause1.fql', 'rules/purchase/First by name/rule.json',
+      'rules/purchase/Second by name/clauses/What %2F ever%3F.fql', 'rules/purchase/Second by name/clauses/clause1.fql',
+      'rules/purchase/Second by name/condition.fql', 'rules/purchase/Second by name/rule.json', 'rules/purchase/order.txt', 'settings.json',
+    ])
+    expect(files.get('rules/purchase/order.txt')).toBe('Second by name\nFirst by name\n')
+    expect(files.get('rules/purchase/Second by name/clauses/clause1.fql')).toBe('RETURN Reject("no")\nWHEN @"totalAmount" > 5\n')
+    expect(files.get('lists/support/Email Support List.csv')).toBe('Value,Status,Reason,Expiration date,Comments\nbad@shop.example,Block,"said ""no"", twice",2031-01-01T00:00:00.000Z,\n')
+    expect([...configToFiles({ ...config, supportLists: config.supportLists.toReversed() })]).toEqual([...files])
+  })
+  it('comes back as it was', () => {
+    const back = read(configToFiles(config))
+    expect(back.problems).toEqual([])
+    expect(back.config).toEqual(config)
+    expect(read(new Map()).config).toEqual(emptyConfig())
+  })
+  it('takes line ends of every system, a README and hidden files', () => {
+    const files = withFiles({ 'README.md': '# Ours', '.gitignore': '', 'rules/purchase/order.txt': 'Second by name\r\nFirst by name\r\n', 'rules/purchase/Second by name/clauses/clause1.fql': 'RETURN Reject("no")\r\nWHEN @"totalAmount" > 5\r\n' })
+    expect(read(files).problems).toEqual([])
+    expect(read(files).config.rules[0]?.body.clauses[0]?.text).toBe('RETURN Reject("no")\nWHEN @"totalAmount" > 5')
+  })
+  it.each([
+    ['a rule without a text', { 'rules/purchase/Second by name/clauses/clause1.fql': null }, 'rules/purchase/Second by name/clauses/clause1.fql', /clause1 is missing/],
+    ['a text without a clause', { 'rules/purchase/Second by name/clauses/other.fql': 'RETURN Approve()' }, 'rules/purchase/Second by name/clauses/other.fql', /No clause of rule.json/],
+    ['broken JSON', { 'settings.json': '{' }, 'settings.json', /not JSON/],
+    ['an unknown member', { 'settings.json': '{"purchase":{"evaluate":"all"}}' }, 'settings.json', /purchase.*evaluate/],
+    ['a name in the order without a file', { 'rules/purchase/order.txt': 'Nobody\n' }, 'rules/purchase/order.txt', /Nobody has no file/],
+    ['a stranger', { 'rules.fql': 'RETURN Approve()' }, 'rules.fql', /no place/],
+    ['a list with a broken row', { 'lists/support/Email Support List.csv': 'Value,Status\na@b.example,Blocked\n' }, 'lists/support/Email Support List.csv', /'Blocked'/],
+    ['two rules of one name', { 'rules/purchase/SECOND BY NAME.fql': 'RETURN Approve()' }, null, /two rules named second by name/],
+  ] as const)('names the file of %s', (_what, change, file, message) => {
+    const { problems } = read(withFiles(change))
+    expect(problems).toHaveLength(1)
+    expect(problems[0]?.message).toMatch(message)
+    if (file !== null) expect(problems[0]?.file).toBe(file)
+  })
+  it('reads a rule that is one file, parted by comments', () => {
+    const { config: { rules: [only] }, problems } = read(new Map([['rules/purchase/Big orders.fql', '\uFEFF// Ours since 2019\n// Condition\nWHEN @"currency" == "EUR"\n// Clause: Large\nRETURN Reject("large")\nWHEN @"totalAmount" > 900\n\n// clause: Look\nRETURN Review("look")\n']]))
+    expect(problems).toEqual([])
+    expect(only).toMatchObject({ assessment: 'purchase', type: 'decision', status: 'active' })
+    expect(only?.body.condition).toBe('WHEN @"currency" == "EUR"')
+    expect(only?.body.clauses.map(({ name, text }) => [name, text])).toEqual([
+      ['Large', 'RETURN Reject("large")\nWHEN @"totalAmount" > 900'], ['Look', 'RETURN Review("look")'],
+    ])
+  })
+})
+
+describe('the plan of an import', () => {
+  const plan = (current: EnvironmentConfig, files: ReadonlyMap<string, string>, prune = false) => planImport(current, read(files), { prune })
+  it('is empty for what is there already', () => {
+    expect(plan(config, configToFiles(config))).toEqual({ changes: [], left: [] })
+  })
+  it('makes everything in an empty environment, lists before rules', () => {
+    expect(plan(emptyConfig(), configToFiles(config)).changes.map(({ kind, action, name }) => [kind, action, name])).toEqual([
+      ['customList', 'create', 'Risky: SKUs'], ['supportList', 'update', 'Email Support List'], ['settings', 'update', 'purchase'],
+      ['rule', 'create', 'Second by name'], ['rule', 'create', 'First by name'],
+    ])
+  })
+  it('says what of a rule differs', () => {
+    const files = withFiles({
+      'rules/purchase/Second by name/clauses/clause1.fql': 'RETURN Reject("yes")\n', 'rules/purchase/Second by name/condition.fql': null,
+      'rules/purchase/First by name/rule.json': JSON.stringify({ status: 'active', description: 'Off.', clauses: [{ name: 'clause1' }] }),
+    })
+    expect(plan(config, files).changes).toEqual([
+      { kind: 'rule', action: 'update', area: 'purchase', name: 'Second by name', details: ['condition', 'clause clause1'] },
+      { kind: 'rule', action: 'update', area: 'purchase', name: 'First by name', details: ['active', 'sample'] },
+    ])
+  })
+  it('keeps what the folder does not have, in its place, unless told otherwise', () => {
+    const current = { ...config, rules: [rule('Kept'), ...config.rules], customLists: [...config.customLists, { name: 'Old', description: '', csv: 'A\n' }] }
+    expect(plan(current, configToFiles(config))).toEqual({ changes: [], left: [
+      { kind: 'customList', action: 'delete', area: '', name: 'Old', details: [] }, { kind: 'rule', action: 'delete', area: 'purchase', name: 'Kept', details: [] },
+    ] })
+    expect(plan(current, configToFiles(config), true).changes.map(({ action, name }) => [action, name])).toEqual([['delete', 'Old'], ['delete', 'Kept']])
+    const turned = withFiles({ 'rules/purchase/order.txt': 'First by name\nSecond by name\n' })
+    expect(plan(current, turned).changes).toEqual([{ kind: 'order', action: 'reorder', area: 'purchase', name: 'purchase', details: [] }])
+  })
+  it('does not speak of what the folder does not cover', () => {
+    expect(plan(config, new Map([['rules/accountlogin/One.fql', 'RETURN Approve()']]), true).changes.map(({ action, name }) => [action, name])).toEqual([['create', 'One']])
+  })
+})
+
+describe('coverage of texts that come from elsewhere', () => {
+  const cover = (text: string) => coverRules(read(new Map([['rules/purchase/R.fql', text]])), ({ assessment }) => (assessment === 'purchase' ? purchaseCheckEnvironment : null))[0]
+  it('tells what runs, what differs, what is missing and what is no rule, by file, line and column', () => {
+    expect(cover('RETURN Reject("no") WHEN @"totalAmount" > 5')).toMatchObject({ fate: 'runs', problems: [] })
+    expect(cover('RETURN Reject("no") WHEN @"no.such.thing" == "x"')).toMatchObject({ fate: 'differs', problems: [{ code: 'FQL3001', line: 1, column: 26 }] })
+    expect(cover('// Clause: a\nRETURN Review()\n// Clause: b\nRETURN Reject()\nWHEN Velocity.spend(@"user.userId", 7d) > 1')).toMatchObject({ fate: 'missing', problems: expect.arrayContaining([expect.objectContaining({ file: 'rules/purchase/R.fql', code: 'FQL2007', line: 5 })]) as unknown })
+    expect(cover('RETURN Rejekt("no" WHEN')).toMatchObject({ fate: 'broken' })
+    expect(coverRules(read(new Map([['rules/nowhere/R.fql', 'RETURN Approve()']])), () => null)[0]).toMatchObject({ fate: 'missing', problems: [{ code: 'CFG004' }] })
+  })
+})

@@ -1,0 +1,50 @@
+import { checkRule, type CheckEnvironment } from '../fql/index.ts'
+import type { ReadConfig } from './files.ts'
+import type { ConfigRule, FileProblem } from './model.ts'
+import type { ReadRule } from './rule-files.ts'
+
+/**
+ * How a rule's text fares here. `runs`: as it is. `differs`: it runs, and something of it is to be looked at. `missing`: it names
+ * something that the environment does not have. `broken`: it is not a rule.
+ */
+export type Fate = 'runs' | 'differs' | 'missing' | 'broken'
+export interface RuleCoverage { rule: ConfigRule; file: string; fate: Fate; problems: FileProblem[] }
+
+/** Names that are not known here, and references to lists, velocities, calls, functions and queues that do not exist. */
+const missingCodes = new Set(['FQL2001', 'FQL2007'])
+
+/** Checks every rule as a publish would. @param environmentOf what rules of a type can name in an assessment; null: there is no such assessment */
+export function coverRules(read: Pick<ReadConfig, 'config' | 'places'>, environmentOf: (rule: ConfigRule) => CheckEnvironment | null): RuleCoverage[] {
+  return read.config.rules.map(rule => {
+    const place = read.places.get(rule)
+    const file = place?.file ?? rule.body.name
+    const environment = environmentOf(rule)
+    if (environment === null) {
+      const message = `There is no assessment ${rule.assessment}.`
+      return { rule, file, fate: 'missing', problems: [{ file, line: 0, column: 0, severity: 'error', code: 'CFG004', message }] }
+    }
+    const problems = [...repeatedClauses(rule, file), ...textProblems(rule, place, file, environment)]
+    return { rule, file, fate: fateOf(problems), problems }
+  })
+}
+
+function fateOf(problems: readonly FileProblem[]): Fate {
+  const errors = problems.filter(problem => problem.severity === 'error')
+  if (errors.length === 0) return problems.length === 0 ? 'runs' : 'differs'
+  return errors.every(problem => missingCodes.has(problem.code)) ? 'missing' : 'broken'
+}
+
+function repeatedClauses({ body }: ConfigRule, file: string): FileProblem[] {
+  const names = body.clauses.map(clause => clause.name.toLowerCase())
+  return names.flatMap((name, index) => names.indexOf(name) === index ? [] : [{
+    file, line: 0, column: 0, severity: 'error' as const, code: 'CFG002', message: `There are two clauses named ${body.clauses[index]?.name ?? name}.`,
+  }])
+}
+
+function textProblems({ body }: ConfigRule, place: ReadRule | undefined, file: string, environment: CheckEnvironment): FileProblem[] {
+  return checkRule(body, environment).map(({ part, diagnostic }) => {
+    const at = part === 'condition' ? place?.places.condition : place?.places.clauses[part]
+    const { code, severity, message, line, column } = diagnostic
+    return { file: at?.file ?? file, line: (at?.line ?? 0) + line, column, severity, code, message }
+  })
+}

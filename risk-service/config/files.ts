@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { fileNameOf, nameOf } from './file-names.ts'
+import { emptyConfig, settingsSchema, type ConfigRule, type EnvironmentConfig, type FileProblem } from './model.ts'
+import { readJson, readRuleFolder, readRuleText, ruleToFiles, type ReadRule } from './rule-files.ts'
+import { readSupportList, supportListToFile } from './support-list-files.ts'
+
+/*
+ * An environment's rules, lists and settings as a folder of readable files, made for version control: one thing per file, the
+ * same content always the same bytes.
+ *
+ *   settings.json                              how rules are evaluated, payload samples, per assessment
+ *   rules/<assessment>/order.txt               names of the rules in run order, one a line
+ *   rules/<assessment>/<rule>/rule.json        type, status, description, clauses in run order, sample
+ *   rules/<assessment>/<rule>/condition.fql    absent: applies to every event
+ *   rules/<assessment>/<rule>/clauses/<clause>.fql
+ *   rules/<assessment>/<rule>.fql              a whole rule in one file, as texts of the former service come
+ *   lists/custom/<list>.csv                    the file of a custom list
+ *   lists/custom/<list>.json                   its description, when there is one
+ *   lists/support/<list>.csv                   entries of a support list
+ */
+
+const routing = 'routing'
+const descriptionSchema = z.strictObject({ description: z.string().max(500) })
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
+const byName = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Routing rules belong to no assessment: they have a folder of their own. */
+const folderOf = (rule: ConfigRule): string => (rule.type === 'routing' ? routing : rule.assessment)
+
+/** Files of a configuration by path, in the order of their paths. */
+export function configToFiles(config: EnvironmentConfig): Map<string, string> {
+  const files = new Map<string, string>()
+  const settings = Object.fromEntries(Object.entries(config.settings).filter(([, value]) => Object.keys(value).length > 0).sort(([a], [b]) => byName(a, b)))
+  if (Object.keys(settings).length > 0) files.set('settings.json', json(settings))
+  for (const [folder, rules] of Map.groupBy(config.rules, folderOf)) {
+    files.set(`rules/${folder}/order.txt`, `${rules.map(({ body }) => body.name).join('\n')}\n`)
+    for (const rule of rules) for (const [path, text] of ruleToFiles(rule)) files.set(`rules/${folder}/${path}`, text)
+  }
+  for (const { name, description, csv } of config.customLists) {
+    files.set(`lists/custom/${fileNameOf(name)}.csv`, csv)
+    if (description !== '') files.set(`lists/custom/${fileNameOf(name)}.json`, json({ description }))
+  }
+  for (const list of config.supportLists) if (list.entries.length > 0) files.set(`lists/support/${fileNameOf(list.name)}.csv`, supportListToFile(list))
+  return new Map([...files].sort(([a], [b]) => byName(a, b)))
+}
+
+export interface ReadConfig {
+  config: EnvironmentConfig
+  /** Where the parts of each rule of `config.rules` were read. */
+  places: ReadonlyMap<ConfigRule, ReadRule>
+  problems: FileProblem[]
+  /** What the folder speaks of at all; nothing else is compared or removed. */
+  covers: { settings: boolean; rules: string[]; customLists: boolean; supportLists: string[] }
+}
+
+/** Reads a folder. Everything that is wrong is found in one go; a configuration with problems is not to be used. */
+export function filesToConfig(files: ReadonlyMap<string, string>): ReadConfig {
+  const config = emptyConfig()
+  const problems: FileProblem[] = []
+  const places = new Map<ConfigRule, ReadRule>()
+  const folders = new Map<string, Map<string, string>>()
+  const found = (file: string, message: string, line = 0): void => void problems.push({ file, line, column: 0, severity: 'error', code: 'CFG001', message })
+
+  for (const [path, text] of files) {
+    const parts = path.split('/')
+    const [area = '', second = ''] = parts
+    if (path === 'settings.json') config.settings = readJson(path, text, settingsSchema, problems) as EnvironmentConfig['settings'] | null ?? {}
+    else if (area === 'rules' && parts.length >= 3) folders.set(second, (folders.get(second) ?? new Map<string, string>()).set(parts.slice(2).join('/'), text))
+    else if (area === 'lists' && second === 'custom' && parts.length === 3 && path.endsWith('.csv')) {
+      const about = `${path.slice(0, -4)}.json`
+      const described = files.has(about) ? readJson(about, files.get(about) ?? '', descriptionSchema, problems) : null
+      config.customLists.push({ name: nameOf(parts[2]?.slice(0, -4) ?? ''), description: described?.description ?? '', csv: text })
+    } else if (area === 'lists' && second === 'custom' && path.endsWith('.json')) {
+      if (!files.has(`${path.slice(0, -5)}.csv`)) found(path, 'There is no list of this name beside it.')
+    } else if (area === 'lists' && second === 'support' && parts.length === 3 && path.endsWith('.csv')) {
+      config.supportLists.push({ name: nameOf(parts[2]?.slice(0, -4) ?? ''), entries: readSupportList(path, text, problems) })
+    } else if (!/(^|\/)(README[^/]*|\.[^/]*|[^/]*\.md)$/i.test(path)) found(path, 'This file has no place in a configuration.')
+  }
+  for (const [folder, inside] of folders) for (const read of readRules(folder, inside, problems)) {
+    places.set(read.rule, read)
+    config.rules.push(read.rule)
+  }
+  return {
+    config, places, problems: problems.sort((a, b) => byName(a.file, b.file) || a.line - b.line || a.column - b.column),
+    covers: { settings: files.has('settings.json'), rules: [...folders.keys()], customLists: config.customLists.length > 0, supportLists: config.supportLists.map(({ name }) => name) },
+  }
+}
+
+/** The rules of one assessment in run order: as `order.txt` has them, those it does not name after them by name. */
+function readRules(folder: string, files: ReadonlyMap<string, string>, problems: FileProblem[]): ReadRule[] {
+  const found: ReadRule[] = []
+  const own = new Map<string, Map<string, string>>()
+  for (const [path, text] of files) {
+    const slash = path.indexOf('/')
+    if (slash > 0) own.set(path.slice(0, slash), (own.get(path.slice(0, slash)) ?? new Map<string, string>()).set(path.slice(slash + 1), text))
+    else if (path.toLowerCase().endsWith('.fql')) {
+      const read = readRuleText(folder === routing ? '' : folder, `rules/${folder}/${path}`, text, problems)
+      if (read) found.push(folder === routing ? { ...read, rule: { ...read.rule, type: 'routing' } } : read)
+    } else if (path !== 'order.txt' && !path.startsWith('.')) problems.push({ file: `rules/${folder}/${path}`, line: 0, column: 0, severity: 'error', code: 'CFG001', message: 'A rule is a folder with rule.json, or a file that ends in .fql.' })
+  }
+  for (const [name, inside] of own) {
+    const read = readRuleFolder(folder === routing ? '' : folder, `rules/${folder}/${name}`, nameOf(name), inside, problems)
+    if (read) found.push(read)
+  }
+  for (const [name, same] of Map.groupBy(found, read => read.rule.body.name.toLowerCase())) {
+    for (const read of same.slice(1)) problems.push({ file: read.file, line: 0, column: 0, severity: 'error', code: 'CFG002', message: `There are two rules named ${name}.` })
+  }
+  const order = (files.get('order.txt') ?? '').split(/\r?\n/)
+  const places = new Map<string, number>()
+  for (const [index, line] of order.entries()) {
+    const name = line.trim().toLowerCase()
+    if (name === '') continue
+    const fault = places.has(name) ? 'is named twice' : found.some(read => read.rule.body.name.toLowerCase() === name) ? null : 'has no file'
+    if (fault) problems.push({ file: `rules/${folder}/order.txt`, line: index + 1, column: 1, severity: 'error', code: 'CFG003', message: `The rule ${line.trim()} ${fault}.` })
+    places.set(name, index)
+  }
+  const rank = (read: ReadRule): number => places.get(read.rule.body.name.toLowerCase()) ?? order.length
+  return found.sort((a, b) => rank(a) - rank(b) || byName(a.rule.body.name, b.rule.body.name))
+}

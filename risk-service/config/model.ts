@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import type { RuleBody, RuleType } from '../contract/index.ts'
+
+/** What an environment decides by, as it is kept in files and compared: independent of ids, versions and authors. */
+export interface EnvironmentConfig {
+  /** Rule evaluation and payload sample per assessment, as far as they differ from what an environment starts with. */
+  settings: Record<string, AssessmentSettings>
+  /** In run order within each assessment and type. */
+  rules: ConfigRule[]
+  customLists: ConfigCustomList[]
+  supportLists: ConfigSupportList[]
+}
+
+export interface AssessmentSettings { evaluation?: 'all' | 'first'; payload?: Record<string, unknown> }
+/** `assessment`: `purchase`, `accountcreation`, …, or the API name of one of the customer's. */
+export interface ConfigRule { assessment: string; type: RuleType; status: 'active' | 'inactive'; body: RuleBody }
+/** `csv`: the file as it was uploaded. */
+export interface ConfigCustomList { name: string; description: string; csv: string }
+export interface ConfigSupportEntry { value: string; status: 'Safe' | 'Block' | 'Watch'; reason: string; expires: string | null; comments: string }
+export interface ConfigSupportList { name: string; entries: ConfigSupportEntry[] }
+
+/** What is wrong with a file, or what its text leads to. Lines and columns count from 1; 0 speaks of the file as a whole. */
+export interface FileProblem { file: string; line: number; column: number; severity: 'error' | 'warning'; code: string; message: string }
+
+export const emptyConfig = (): EnvironmentConfig => ({ settings: {}, rules: [], customLists: [], supportLists: [] })
+
+/** Of `settings.json`. */
+export const settingsSchema = z.record(z.string().regex(/^\w{1,60}$/), z.strictObject({
+  evaluation: z.enum(['all', 'first']).optional(), payload: z.record(z.string(), z.unknown()).optional(),
+}))

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { clauseSections, ruleBodySchema, ruleTypes, type RuleBody } from '../contract/index.ts'
+import { fileNameOf, nameOf } from './file-names.ts'
+import type { ConfigRule, FileProblem } from './model.ts'
+
+/*
+ * A rule is a folder: `rule.json` says what it is, `condition.fql` when it applies, and every clause is a file of its own that
+ * carries the clause's name. A rule may also be one file, `Name.fql`: that is how texts of the former service come in. Lines
+ * `// condition` and `// clause: Name` part such a file; without one it is a single clause.
+ */
+
+const describedClause = z.strictObject({ name: z.string(), section: z.enum(clauseSections).default('prior') })
+const describedRule = z.strictObject({
+  type: z.enum(ruleTypes).default('decision'),
+  status: z.enum(['active', 'inactive']).default('active'),
+  description: z.string().default(''),
+  /** In run order. */
+  clauses: z.array(describedClause).min(1),
+  sample: z.strictObject({ payload: z.record(z.string(), z.unknown()), riskScore: z.number(), botScore: z.number().optional() }).optional(),
+})
+
+/** A rule without a sample of its own has an empty one. */
+const noSample: RuleBody['sample'] = { payload: {}, riskScore: 0 }
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
+const withEnd = (text: string): string => (text.endsWith('\n') ? text : `${text}\n`)
+
+/** Files of a rule, by their path inside the folder of its assessment. */
+export function ruleToFiles({ type, status, body }: ConfigRule): Map<string, string> {
+  const folder = fileNameOf(body.name)
+  const files = new Map<string, string>()
+  const sample = JSON.stringify(body.sample) === JSON.stringify(noSample) ? {} : { sample: body.sample }
+  files.set(`${folder}/rule.json`, json({ type, status, description: body.description, clauses: body.clauses.map(({ name, section }) => ({ name, section })), ...sample }))
+  if (body.condition !== '') files.set(`${folder}/condition.fql`, withEnd(body.condition))
+  for (const { name, text } of body.clauses) files.set(`${folder}/clauses/${fileNameOf(name)}.fql`, withEnd(text))
+  return files
+}
+
+/** Where each part of a rule was read: problems of its text are told by file and line. `line` is the one before the part's first. */
+export interface PartPlace { file: string; line: number }
+export interface ReadRule { rule: ConfigRule; places: { condition: PartPlace; clauses: PartPlace[] }; file: string }
+
+type Problems = FileProblem[]
+const problem = (file: string, message: string, line = 0, column = 0): FileProblem => ({ file, line, column, severity: 'error', code: 'CFG001', message })
+
+/** Files end with a line end that the text of a rule does not have. */
+const withoutEnd = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/\n$/, '')
+
+/** Parses a JSON file; what is wrong is told with the place of the member. */
+export function readJson<T>(file: string, text: string, schema: z.ZodType<T>, problems: Problems): T | null {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    problems.push(problem(file, `This is not JSON: ${error instanceof Error ? error.message : String(error)}`))
+    return null
+  }
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  for (const issue of parsed.error.issues) problems.push(problem(file, `${issue.path.length > 0 ? `${issue.path.join('.')}: ` : ''}${issue.message}`))
+  return null
+}
+
+/** Reads the folder of one rule; `files` have paths inside it. */
+export function readRuleFolder(assessment: string, folder: string, name: string, files: ReadonlyMap<string, string>, problems: Problems): ReadRule | null {
+  const at = (path: string): string => `${folder}/${path}`
+  const described = readJson(at('rule.json'), files.get('rule.json') ?? '', describedRule, problems)
+  if (!described) return null
+  const known = new Set(['rule.json', 'condition.fql', ...described.clauses.map(clause => `clauses/${fileNameOf(clause.name)}.fql`)])
+  for (const path of files.keys()) if (!known.has(path)) problems.push(problem(at(path), 'No clause of rule.json has this name. Name the clause there, or remove the file.'))
+  const clauses = described.clauses.map(clause => {
+    const path = `clauses/${fileNameOf(clause.name)}.fql`
+    const text = files.get(path)
+    if (text === undefined) problems.push(problem(at(path), `The text of the clause ${clause.name} is missing.`))
+    return { ...clause, text: withoutEnd(text ?? '') }
+  })
+  return checked(assessment, described.type, described.status, {
+    name, description: described.description, condition: withoutEnd(files.get('condition.fql') ?? ''), clauses, sample: sampleOf(described.sample),
+  }, { condition: { file: at('condition.fql'), line: 0 }, clauses: described.clauses.map(clause => ({ file: at(`clauses/${fileNameOf(clause.name)}.fql`), line: 0 })) }, at('rule.json'), problems)
+}
+
+function sampleOf(sample: z.infer<typeof describedRule>['sample']): RuleBody['sample'] {
+  if (!sample) return noSample
+  const { payload, riskScore, botScore } = sample
+  return { payload, riskScore, ...(botScore === undefined ? {} : { botScore }) }
+}
+
+const divider = /^[ \t]*\/\/[ \t]*(?:(condition)|clause:[ \t]*(\S.*?))[ \t]*$/i
+
+/** Reads a rule that is one file: `Name.fql`. It is active and has no sample. */
+export function readRuleText(assessment: string, file: string, text: string, problems: Problems): ReadRule | null {
+  const name = nameOf((file.split('/').at(-1) ?? '').replace(/\.fql$/i, ''))
+  const parts: { name: string | null; line: number; lines: string[] }[] = []
+  let current = { name: 'clause1' as string | null, line: 0, lines: [] as string[] }
+  // Remarks alone, as at the head of a file, are no clause.
+  const keep = (): void => { if (current.lines.some(line => !/^\s*(\/\/.*)?$/.test(line))) parts.push(current) }
+  for (const [index, line] of text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n').split('\n').entries()) {
+    const found = divider.exec(line)
+    if (!found) {
+      current.lines.push(line)
+      continue
+    }
+    keep()
+    current = { name: found[1] === undefined ? (found[2] ?? '') : null, line: index + 1, lines: [] }
+  }
+  keep()
+  const condition = parts.find(part => part.name === null)
+  const clauses = parts.filter(part => part.name !== null)
+  if (clauses.length === 0) {
+    problems.push(problem(file, 'There is no clause in this file.'))
+    return null
+  }
+  const textOf = (lines: readonly string[]): string => lines.join('\n').replace(/\n+$/, '')
+  return checked(assessment, 'decision', 'active', {
+    name, description: '', condition: condition ? textOf(condition.lines) : '', sample: noSample,
+    clauses: clauses.map(part => ({ name: part.name ?? '', section: 'prior' as const, text: textOf(part.lines) })),
+  }, { condition: { file, line: condition?.line ?? 0 }, clauses: clauses.map(({ line }) => ({ file, line })) }, file, problems)
+}
+
+function checked(assessment: string, type: ConfigRule['type'], status: ConfigRule['status'], body: RuleBody, places: ReadRule['places'], file: string, problems: Problems): ReadRule | null {
+  const parsed = ruleBodySchema.safeParse(body)
+  if (parsed.success) return { rule: { assessment, type, status, body: parsed.data }, places, file }
+  for (const issue of parsed.error.issues) problems.push(problem(file, `${issue.path.join('.')}: ${issue.message}`))
+  return null
+}
