@@ -26,6 +26,20 @@ describe('a cancellable query', () => {
     printed.mockRestore()
   })
 
+  it('prints nothing when it ends by itself before it could be cancelled', async () => {
+    const printed = vi.spyOn(console, 'error')
+    for (let time = 0; time < 5; time++) {
+      const controller = new AbortController()
+      const running = queryCancellable(controller.signal, options => sql`select pg_sleep(0.03)`.execute(store.db, options))
+      setTimeout(() => controller.abort(), 28)
+      await running.catch(() => undefined)
+    }
+    // Every cancelling has had its connection by then.
+    await new Promise(resolve => setTimeout(resolve, 500))
+    expect(printed).not.toHaveBeenCalled()
+    printed.mockRestore()
+  })
+
   it('is not even sent when the signal has fired before', async () => {
     await expect(queryCancellable(AbortSignal.abort(), options => sql`select 1`.execute(store.db, options))).rejects.toMatchObject({ name: 'AbortError' })
   })

@@ -61,6 +61,9 @@ class QuietDialect extends PostgresDialect {
       if (quiet.has(connection)) return connection
       quiet.add(connection)
       const execute = connection.executeQuery.bind(connection)
+      const cancel = connection.cancelQuery?.bind(connection)
+      // Over before it could be cancelled, or out of reach: its caller waits for neither, and its time is limited anyhow.
+      if (cancel) connection.cancelQuery = provider => cancel(provider).catch(() => undefined)
       connection.executeQuery = async <R>(...[query, given]: Parameters<typeof execute<R>>) => {
         try {
           return await execute<R>(query, given)
