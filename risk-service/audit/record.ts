@@ -9,7 +9,7 @@ export interface AuditEntry {
   at: Date
   environmentId: string | null
   resource: { type: string; id: string; name: string }
-  operation: 'Create' | 'Update' | 'Activate' | 'Deactivate' | 'Rename' | 'Reorder' | 'Delete'
+  operation: 'Create' | 'Update' | 'Activate' | 'Deactivate' | 'Rename' | 'Reorder' | 'Delete' | 'Promote' | 'Start' | 'Stop'
   before: unknown
   after: unknown
 }

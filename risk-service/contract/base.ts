@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { dependentSchema, ruleProblemSchema, uuid } from './entities.ts'
+import { dependentSchema, listProblemSchema, ruleProblemSchema, uuid } from './entities.ts'
 
 /** Errors every procedure may answer; the body is `{code, message, details, correlationId}` on the OpenAPI side. */
 export const base = oc.errors({
@@ -16,7 +16,7 @@ export const base = oc.errors({
       dependents: z.array(dependentSchema).optional(),
     }),
   },
-  UNPROCESSABLE_CONTENT: { status: 422, data: z.object({ issues: z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() })), problems: z.array(ruleProblemSchema).optional() }) },
+  UNPROCESSABLE_CONTENT: { status: 422, data: z.object({ issues: z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() })), problems: z.array(ruleProblemSchema).optional(), fileProblems: z.array(listProblemSchema).optional() }) },
   SERVICE_UNAVAILABLE: { status: 503 },
 })
 

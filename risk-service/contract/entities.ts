@@ -218,6 +218,15 @@ export const dependentSchema = z.object({
 })
 export type Dependent = z.infer<typeof dependentSchema>
 
+/** A fault of a file: the row and column of the file where it is, as far as it is in one. The whole file is refused. */
+export const listProblemSchema = z.object({
+  code: z.string(),
+  row: z.number().int().nullable(),
+  column: z.string().nullable(),
+  message: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+})
+
 /** A problem in rule text; `part` is `condition` or the index of a clause. Offsets are UTF-16 code units. */
 export const ruleProblemSchema = z.object({
   part: z.union([z.literal('condition'), z.number().int()]),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { base, env, inEnvironment } from './base.ts'
-import { uuid } from './entities.ts'
+import { dependentSchema, listProblemSchema, uuid } from './entities.ts'
 import { listLimits, supportLists, supportStatuses, type SupportListId } from './list-rules.ts'
 
 const time = z.iso.datetime({ offset: true })
@@ -13,15 +13,8 @@ export const listNameSchema = z.string().transform(name => name.normalize('NFC')
   .pipe(z.string().min(1).max(listLimits.name).refine(visible, 'A name has no control characters.'))
 const descriptionSchema = z.string().trim().max(listLimits.description)
 
-/** What a rule, function or other resource has to do with a list. */
-export const listUserSchema = z.object({
-  type: z.string(),
-  id: uuid,
-  name: z.string(),
-  environmentId: uuid,
-  /** Columns that it names, as it writes them. */
-  columns: z.array(z.string()),
-})
+/** Who uses a list, and the columns that it names, as it writes them. */
+export const listUserSchema = dependentSchema.extend({ columns: z.array(z.string()) })
 export type ListUser = z.infer<typeof listUserSchema>
 
 export const customListSchema = z.object({
@@ -61,14 +54,6 @@ export const listVersionSchema = z.object({
 })
 export type ListVersion = z.infer<typeof listVersionSchema>
 
-/** A fault of a file: the row and column of the file where it is, as far as it is in one. The whole file is refused. */
-export const listProblemSchema = z.object({
-  code: z.string(),
-  row: count.nullable(),
-  column: z.string().nullable(),
-  message: z.string(),
-  params: z.record(z.string(), z.union([z.string(), z.number()])),
-})
 export type ListProblem = z.infer<typeof listProblemSchema>
 
 export const listPreviewSchema = z.object({

@@ -1,41 +1,87 @@
-import type { Evaluation, RuleBody, RuleProblem } from '../contract/index.ts'
-import { checkRule as checkSource, compileRules, createScope, type CompileOptions } from '../fql/index.ts'
+import type { Evaluation, Explanation, RoutingEvaluation, RuleBody, RuleProblem, RuleType } from '../contract/index.ts'
+import { checkRule as checkSource, compileRules, createScope, type CheckEnvironment, type CompileOptions, type Readers } from '../fql/index.ts'
 import type { CountryOf } from './enrich.ts'
 import { enrichPurchase } from './enrich.ts'
-import { deviceAttributesOf, purchaseCheckEnvironment } from './purchase.ts'
-import { inRunOrder, type BookRule } from './rule-book.ts'
-import { runRules } from './run-rules.ts'
+import { deviceAttributesOf } from './purchase.ts'
+import type { RuleAssessment } from './rule-assessments.ts'
+import { inRunOrder, type BookRule, type PublishedChain } from './rule-book.ts'
+import { routeEvent, routingEvent, runRules } from './run-rules.ts'
 import { scorePurchase } from './score.ts'
 import { normalisePurchase } from './schemas.ts'
 
 /** Problems of a rule's texts, in the form of the contract. */
-export function checkBody(body: RuleBody): RuleProblem[] {
-  return checkSource(body, purchaseCheckEnvironment).map(({ part, diagnostic }) => ({
+export function checkBody(body: RuleBody, check: CheckEnvironment): RuleProblem[] {
+  return checkSource(body, check).map(({ part, diagnostic }) => ({
     part, clause: part === 'condition' ? null : (body.clauses[part]?.name ?? null), code: diagnostic.code, severity: diagnostic.severity,
     message: diagnostic.message, params: diagnostic.params, from: diagnostic.from, to: diagnostic.to, line: diagnostic.line, column: diagnostic.column,
   }))
 }
 
+export interface Evaluated {
+  environmentId: string
+  assessment: RuleAssessment
+  /** What the rule can name. */
+  check: CheckEnvironment
+  readers: Readers
+  now: Date
+  countryOf: CountryOf
+  mode: CompileOptions['mode']
+}
+
 const nobody = '00000000-0000-0000-0000-000000000000'
 
-/** Runs one rule on its own sample as it would run on a request. Nothing is stored; null result while the rule has errors. */
-export function evaluateBody(environmentId: string, body: RuleBody, now: Date, countryOf: CountryOf, mode: CompileOptions['mode']): Evaluation {
-  const problems = checkBody(body)
-  if (problems.some((problem) => problem.severity === 'error')) return { problems, result: null }
-  const compiled = compileRules([body], purchaseCheckEnvironment, { mode })[0]
-  if (compiled === undefined) return { problems, result: null }
+/** The rule alone in a chain; null while it has errors. */
+function chainOf(body: RuleBody, { environmentId, check, mode }: Evaluated, problems: readonly RuleProblem[], part: 'sets' | 'routing'): PublishedChain | null {
+  if (problems.some((problem) => problem.severity === 'error')) return null
+  const compiled = compileRules([body], check, { mode })[0]
+  if (compiled === undefined) return null
+  const rule: BookRule = { id: nobody, name: body.name, environmentId, version: 0, position: 0, compiled, clauses: inRunOrder(compiled.clauses) }
+  return { sets: [], actions: [], routing: [], stored: null, shadows: [], [part]: [{ environmentId, firstMatch: false, rules: [rule] }] }
+}
+
+/** The sample as rules would see the request, and what scoring says of it. */
+function sampled(body: RuleBody, { assessment, countryOf, now }: Evaluated) {
+  if (assessment.key !== 'purchase') return { event: body.sample.payload, contributions: [] }
   const { value: event } = normalisePurchase(body.sample.payload)
   const facts = enrichPurchase(event, countryOf)
-  const rule: BookRule = { id: nobody, name: body.name, environmentId, version: 0, position: 0, compiled, clauses: inRunOrder(compiled.clauses) }
-  const deviceAttributes = deviceAttributesOf(event, facts)
-  const scope = createScope({ event: { ...event, deviceAttributes: { ...(event.deviceAttributes as object | undefined), ...deviceAttributes } }, now })
-  const run = runRules([{ environmentId, firstMatch: false, rules: [rule] }], scope, body.sample.riskScore, 'all')
+  return {
+    event: { ...event, deviceAttributes: { ...(event.deviceAttributes as object | undefined), ...deviceAttributesOf(event, facts) } },
+    contributions: scorePurchase(event, facts, now).contributions,
+  }
+}
+
+/**
+ * Runs one rule on its own sample as it would run on a request. Nothing is stored; the result is null while the rule has errors,
+ * and for post-decision actions, which are only checked.
+ */
+export function evaluateBody(body: RuleBody, type: RuleType, how: Evaluated): Evaluation {
+  const problems = checkBody(body, how.check)
+  const chain = type === 'decision' ? chainOf(body, how, problems, 'sets') : null
+  if (chain === null) return { problems, result: null }
+  const { event, contributions } = sampled(body, how)
+  const { riskScore, botScore } = body.sample
+  const scores = how.assessment.check.legacyScores === undefined ? {} : { risk: riskScore, bot: botScore }
+  const run = runRules(chain.sets, createScope({ ...how.readers, event, now: how.now }), scores, 'all')
   return {
     problems,
     result: {
       selected: run.explanation.rules[0]?.selected ?? false, decision: run.decision, reason: run.reason, supportMessage: run.supportMessage,
       challengeType: run.challengeType, clause: run.clause, outputs: run.outputs, traces: run.traces,
-      explanation: { contributions: scorePurchase(event, facts, now).contributions, ...run.explanation },
+      explanation: { contributions, ...run.explanation },
     },
   }
+}
+
+/** Runs one routing rule on its own sample, with its score as the answer's. Nothing is stored. */
+export function evaluateRouting(body: RuleBody, how: Evaluated): RoutingEvaluation {
+  const problems = checkBody(body, how.check)
+  const chain = chainOf(body, how, problems, 'routing')
+  if (chain === null) return { problems, result: null }
+  const { event, contributions } = sampled(body, how)
+  const seen = routingEvent(how.assessment.key, event, { merchantRuleDecision: 'Review', riskScore: body.sample.riskScore, botScore: body.sample.botScore ?? 0 })
+  const scope = createScope({ ...how.readers, event: seen, now: how.now })
+  const selected = chain.routing[0]?.rules[0]?.compiled.condition(scope) ?? false
+  const runtimeErrors: Explanation['runtimeErrors'] = []
+  const routed = routeEvent(chain, scope, () => seen, runtimeErrors)
+  return { problems, result: { selected, queue: routed.queue, clause: routed.clause, explanation: { contributions, rules: [], runtimeErrors, routing: routed } } }
 }

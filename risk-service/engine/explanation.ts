@@ -16,26 +16,30 @@ export interface PackedExplanation {
   selected: string
   /** Clauses by the place of their rule; rules without any are left out. */
   clauses: Record<number, RuleEntry['clauses']>
+  /** The queue of an event that was decided Review. */
+  routing?: NonNullable<Explanation['routing']>
 }
 
 /** `chain` is null when no rules ran: nothing is to be looked up then. */
-export function packExplanation(chain: string | null, { contributions, runtimeErrors, rules }: Explanation): Explanation | PackedExplanation {
-  if (chain === null || rules.length === 0) return { contributions, runtimeErrors, rules }
+export function packExplanation(chain: string | null, explanation: Explanation): Explanation | PackedExplanation {
+  const { contributions, runtimeErrors, rules, routing } = explanation
+  if (chain === null || rules.length === 0) return explanation
   let selected = ''
   const clauses: PackedExplanation['clauses'] = {}
   rules.forEach((rule, index) => {
     selected += rule.selected ? '1' : '0'
     if (rule.clauses.length > 0) clauses[index] = rule.clauses
   })
-  return { contributions, runtimeErrors, chain, selected, clauses }
+  return { contributions, runtimeErrors, chain, selected, clauses, ...(routing === undefined ? {} : { routing }) }
 }
 
 /** The whole again; `rules` are those stored under its chain. Explanations of earlier versions were stored whole. */
 export function unpackExplanation(stored: Explanation | PackedExplanation, rules: readonly ChainRule[] | null): Explanation {
   if (!('chain' in stored)) return stored
-  const { contributions, runtimeErrors, selected, clauses } = stored
+  const { contributions, runtimeErrors, selected, clauses, routing } = stored
   return {
     contributions, runtimeErrors,
     rules: (rules ?? []).slice(0, selected.length).map((rule, index) => ({ ...rule, selected: selected[index] === '1', clauses: clauses[index] ?? [] })),
+    ...(routing === undefined ? {} : { routing }),
   }
 }

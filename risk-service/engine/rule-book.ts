@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { CompiledClause, CompiledRule, CompileOptions } from '../fql/index.ts'
+import type { CheckEnvironment, CompiledClause, CompiledRule, CompileOptions, ListReader, RuleSource } from '../fql/index.ts'
 import { compileRules } from '../fql/index.ts'
-import type { EventType, RuleBody } from '../contract/index.ts'
+import { productionBranch, systemQueue, type RuleBody, type RuleType } from '../contract/index.ts'
 import type { Ports } from '../ports.ts'
 import type { ChainRule } from './explanation.ts'
-import { purchaseCheckEnvironment } from './purchase.ts'
+import { checkOf, type RuleAssessments } from './rule-assessments.ts'
 
 /** A published rule ready to run. */
 export interface BookRule {
@@ -17,73 +17,171 @@ export interface BookRule {
   /** Clauses in run order: sections, then list order. */
   clauses: readonly CompiledClause[]
 }
-/** The rules of one environment. `firstMatch`: the chain ends here after the first rule that is selected. */
+/** The rules of one environment. `firstMatch`: the chain ends here, and after the first rule that is selected. */
 export interface RuleSet { environmentId: string; firstMatch: boolean; rules: readonly BookRule[] }
 /** Rule sets from the root down to the environment itself. */
 export type RuleChain = readonly RuleSet[]
-/** A chain as it is published; `stored` names what the store keeps of its rules for explanations, null without rules. */
-export interface PublishedChain { sets: RuleChain; stored: string | null }
+/** An experiment: a share of the events runs through the chain of a branch, too, after they were answered. */
+export interface ShadowChain { experimentId: string; share: number; endsAt: Date | null; chain: PublishedChain }
+export interface PublishedChain {
+  /** Decision rules, as far as they are reached. */
+  sets: RuleChain
+  /** Post-decision actions. */
+  actions: RuleChain
+  routing: RuleChain
+  /** Names what the store keeps of the decision rules for explanations; null without rules. */
+  stored: string | null
+  shadows: readonly ShadowChain[]
+}
 
 export interface RuleBook {
-  /** Chain of an environment; read from the store once for an environment that is not known yet. */
-  chainOf: (environmentId: string, eventType: EventType) => PublishedChain | Promise<PublishedChain>
+  /**
+   * Chain of an assessment in an environment; read from the store once for an environment that is not known yet. With a branch
+   * its rules stand in for those of production where it belongs; null when there is no such branch.
+   */
+  chainOf: (environmentId: string, eventType: string, branch?: string) => PublishedChain | null | Promise<PublishedChain | null>
   /** Reads what is published. Running events keep the chain they began with. */
   reload: () => Promise<void>
   /** Answer 409 instead of the stored answer for a repeated id. */
   rejectsRepeats: (environmentId: string) => boolean
+  /** Queues that a routing rule of this environment can name. */
+  queuesOf: (environmentId: string) => readonly string[]
+  /** What a rule of an environment can name; null for an assessment that it does not have. */
+  checkOf: (environmentId: string, eventType: string, type: RuleType) => CheckEnvironment | null
 }
 
-/** Setting (scope: environment id): `all` runs all matching rules until a decision, `first` only the first matching rule. */
-export const evaluationSetting = 'purchase.ruleEvaluation'
 /** Setting (scope: environment id): true answers 409 to a repeated assessment id. */
 export const repeatSetting = 'rejectRepeatedIds'
+/** Setting (scope: environment id): names of its queues beside the system's. */
+export const queuesSetting = 'caseManagement.queues'
 
-interface State {
-  chains: ReadonlyMap<string, PublishedChain>
-  compiled: ReadonlyMap<string, { signature: string; rules: readonly BookRule[] }>
-  rejecting: ReadonlySet<string>
+/** The lists of all environments. */
+export interface RuleLists {
+  /** Reads names and columns, before rules are compiled with them. */
+  reload: (environmentId?: string) => Promise<void>
+  checkLists: (environmentId: string) => CheckEnvironment['lists']
+  /** Changes when names or columns do. */
+  signature: (environmentId: string) => string
+  /** Has the rows at hand that published rules read. */
+  prepare: (environmentId: string, rules: readonly RuleSource[]) => Promise<void>
+  /** The same for a rule that is tried once. */
+  borrow: (environmentId: string, rules: readonly RuleSource[]) => Promise<void>
+  reader: ListReader
 }
 
-/** Keeps the published rules of every environment compiled; a publish compiles only the rules of its own environment. */
-export function createRuleBook({ db, log }: Pick<Ports, 'db' | 'log'>, mode: CompileOptions['mode']): RuleBook {
-  let state: State = { chains: new Map(), compiled: new Map(), rejecting: new Set() }
+export interface RuleBookDeps extends Pick<Ports, 'db' | 'log' | 'clock'> {
+  assessments: RuleAssessments
+  /** None when absent. */
+  lists?: RuleLists | undefined
+}
+
+interface Compiled { signature: string; rules: readonly BookRule[] }
+interface Row { id: string; environment_id: string; event_type: string; type: RuleType; branch: string; name: string; version: number; position: number; body: unknown }
+interface State {
+  /** By environment, then by assessment. */
+  chains: ReadonlyMap<string, ReadonlyMap<string, PublishedChain>>
+  /** By environment, then by assessment and branch. */
+  branches: ReadonlyMap<string, ReadonlyMap<string, PublishedChain>>
+  compiled: ReadonlyMap<string, Compiled>
+  rejecting: ReadonlySet<string>
+  queues: ReadonlyMap<string, readonly string[]>
+}
+
+const nothing: PublishedChain = { sets: [], actions: [], routing: [], stored: null, shadows: [] }
+const systemQueues: readonly string[] = [systemQueue]
+const setKey = (environmentId: string, eventType: string, branch: string, type: RuleType): string => `${environmentId}\n${eventType}\n${type === 'routing' ? '' : branch}\n${type}`
+const branchKey = (eventType: string, branch: string): string => `${eventType}\n${branch}`
+
+/** Keeps the published rules of every environment compiled; a publish compiles only the rules of its own set. */
+export function createRuleBook(deps: RuleBookDeps, mode: CompileOptions['mode']): RuleBook {
+  const { db, log, clock, assessments, lists } = deps
+  let state: State = { chains: new Map(), branches: new Map(), compiled: new Map(), rejecting: new Set(), queues: new Map() }
   /** Stored chains by their text. */
   const known = new Map<string, string>()
   let running: Promise<void> | null = null
   let again: Promise<void> | null = null
 
   async function load(): Promise<void> {
-    const [environments, rules, settings] = await Promise.all([
+    const [environments, rows, settings, evaluations, branches, experiments] = await Promise.all([
       db.selectFrom('environment').select(['id', 'parent_id']).execute(),
-      db.selectFrom('rule').select(['id', 'environment_id', 'event_type', 'name', 'version', 'position', 'body'])
-        .where('status', '=', 'active').where('event_type', '=', 'purchase').orderBy('environment_id').orderBy('position').orderBy('id').execute(),
-      db.selectFrom('setting').select(['scope', 'key', 'value']).where('key', 'in', [evaluationSetting, repeatSetting]).execute(),
+      db.selectFrom('rule').select(['id', 'environment_id', 'event_type', 'type', 'branch', 'name', 'version', 'position', 'body'])
+        .where('status', '=', 'active').orderBy('environment_id').orderBy('position').orderBy('id').execute(),
+      db.selectFrom('setting').select(['scope', 'key', 'value']).where('key', 'in', [repeatSetting, queuesSetting]).execute(),
+      db.selectFrom('rule_setting').select(['environment_id', 'event_type']).where('evaluation', '=', 'first').execute(),
+      db.selectFrom('rule_branch').select(['id', 'environment_id', 'event_type', 'api_name']).execute(),
+      db.selectFrom('rule_experiment').select(['id', 'branch_id', 'share', 'ends_at']).where('stopped_at', 'is', null)
+        .where(({ eb, or }) => or([eb('ends_at', 'is', null), eb('ends_at', '>', clock())])).execute(),
     ])
-    const firstMatch = new Set(settings.filter((row) => row.key === evaluationSetting && row.value === 'first').map((row) => row.scope))
-    const rejecting = new Set(settings.filter((row) => row.key === repeatSetting && row.value === true).map((row) => row.scope))
-    const compiled = new Map<string, { signature: string; rules: readonly BookRule[] }>()
-    const own = Map.groupBy(rules, (rule) => rule.environment_id)
-    for (const [environmentId, list] of own) {
-      const signature = list.map((rule) => `${rule.id}:${rule.version}:${rule.position}`).join()
-      const before = state.compiled.get(environmentId)
-      compiled.set(environmentId, before?.signature === signature ? before : { signature, rules: compileAll(list) })
-    }
     const parents = new Map(environments.map((row) => [row.id, row.parent_id]))
-    const chains = new Map<string, RuleChain>()
-    for (const { id } of environments) {
+    const pathOf = (id: string): string[] => {
       const path: string[] = []
       for (let at: string | null | undefined = id; at != null && !path.includes(at); at = parents.get(at)) path.unshift(at)
-      chains.set(id, path.flatMap((environmentId) => {
-        const set = compiled.get(environmentId)
-        return set === undefined ? [] : [{ environmentId, firstMatch: firstMatch.has(environmentId), rules: set.rules }]
-      }))
+      return path
     }
-    state = { chains: await storeChains(chains), compiled, rejecting }
+    const queues = queuesBy(settings.filter((row) => row.key === queuesSetting), environments.map(({ id }) => id), pathOf)
+    const rulesIn = Map.groupBy(rows, (row) => row.environment_id)
+    for (const [environmentId, own] of rulesIn) await lists?.prepare(environmentId, own.map((row) => row.body as RuleBody))
+    const compiled = new Map<string, Compiled>()
+    for (const [key, list] of Map.groupBy(rows as Row[], (row) => setKey(row.environment_id, row.event_type, row.branch, row.type))) {
+      const { environment_id: environmentId, event_type: eventType, type } = list[0] as Row
+      const check = checkIn(environmentId, eventType, type, queues.get(environmentId))
+      const signature = JSON.stringify([list.map(({ id, version, position }) => [id, version, position]), check?.attributes.size, [...check?.queues ?? []], lists?.signature(environmentId)])
+      const before = state.compiled.get(key)
+      compiled.set(key, before?.signature === signature ? before : { signature, rules: compileAll(list, check) })
+    }
+
+    const first = new Set(evaluations.map((row) => `${row.environment_id}\n${row.event_type}`))
+    /** The rules along a path; `at` names the environment whose production rules a branch stands in for. */
+    const chainAlong = (path: readonly string[], eventType: string, at?: { environmentId: string; branch: string }): PublishedChain => {
+      const setsOf = (type: RuleType): RuleSet[] => path.flatMap((environmentId) => {
+        const set = compiled.get(setKey(environmentId, eventType, environmentId === at?.environmentId ? at.branch : productionBranch, type))
+        return set === undefined ? [] : [{ environmentId, firstMatch: first.has(`${environmentId}\n${eventType}`), rules: set.rules }]
+      })
+      // Below an environment that takes the first matching rule only, no rules run.
+      const end = path.findIndex((environmentId) => first.has(`${environmentId}\n${eventType}`))
+      const reached = new Set(end < 0 ? path : path.slice(0, end + 1))
+      return { ...nothing, sets: setsOf('decision').filter((set) => reached.has(set.environmentId)), actions: setsOf('postDecision'), routing: setsOf('routing') }
+    }
+    const chains = new Map<string, Map<string, PublishedChain>>()
+    const branched = new Map<string, Map<string, PublishedChain>>()
+    for (const { id } of environments) {
+      const path = pathOf(id)
+      const own = new Map<string, PublishedChain>()
+      const of = new Map<string, PublishedChain>()
+      for (const branch of branches) {
+        if (!path.includes(branch.environment_id)) continue
+        of.set(branchKey(branch.event_type, branch.api_name), chainAlong(path, branch.event_type, { environmentId: branch.environment_id, branch: branch.api_name }))
+      }
+      const shadowsOf = (eventType: string): ShadowChain[] => branches.flatMap((branch): ShadowChain[] => {
+        const experiment = branch.event_type === eventType ? experiments.find((each) => each.branch_id === branch.id) : undefined
+        const chain = of.get(branchKey(branch.event_type, branch.api_name))
+        return experiment === undefined || chain === undefined ? [] : [{ experimentId: experiment.id, share: experiment.share, endsAt: experiment.ends_at, chain }]
+      })
+      const eventTypes = new Set([...path.flatMap((environmentId) => rulesIn.get(environmentId)?.map((row) => row.event_type) ?? []), ...branches.map((branch) => branch.event_type)])
+      for (const eventType of eventTypes) own.set(eventType, { ...chainAlong(path, eventType), shadows: shadowsOf(eventType) })
+      if (own.size > 0 || !chains.has(id)) chains.set(id, own)
+      if (of.size > 0) branched.set(id, of)
+    }
+    const rejecting = new Set(settings.filter((row) => row.key === repeatSetting && row.value === true).map((row) => row.scope))
+    state = { chains: await storeChains(chains), branches: branched, compiled, rejecting, queues }
+  }
+
+  function checkIn(environmentId: string, eventType: string, type: RuleType, queues: readonly string[] | undefined): CheckEnvironment | null {
+    const assessment = assessments.find(environmentId, eventType)
+    if (assessment === null) return null
+    const own = lists?.checkLists(environmentId)
+    return {
+      ...checkOf(assessment, type), ...(own === undefined ? {} : { lists: own }),
+      ...(type === 'routing' ? { queues: new Set((queues ?? systemQueues).map((name) => name.toLowerCase())) } : {}),
+    }
   }
 
   /** Keeps what explanations say of each chain's rules, once per content, before an event can refer to it. */
-  async function storeChains(chains: ReadonlyMap<string, RuleChain>): Promise<Map<string, PublishedChain>> {
-    const texts = new Map([...chains].map(([environmentId, sets]) => [environmentId, JSON.stringify(sets.flatMap((set) => set.rules.map(chainRule)))]))
+  async function storeChains(chains: ReadonlyMap<string, ReadonlyMap<string, PublishedChain>>): Promise<State['chains']> {
+    const texts = new Map<PublishedChain, string>()
+    for (const own of chains.values()) {
+      for (const chain of own.values()) texts.set(chain, JSON.stringify(chain.sets.flatMap((set) => set.rules.map(chainRule))))
+    }
     const wanted = [...new Set(texts.values())].filter((text) => text !== '[]' && !known.has(text))
     if (wanted.length > 0) {
       const { rows } = await sql<{ id: string; rules: string }>`
@@ -94,20 +192,21 @@ export function createRuleBook({ db, log }: Pick<Ports, 'db' | 'log'>, mode: Com
     }
     const inUse = new Set(texts.values())
     for (const text of known.keys()) if (!inUse.has(text)) known.delete(text)
-    return new Map([...chains].map(([environmentId, sets]) => [environmentId, { sets, stored: known.get(texts.get(environmentId) ?? '') ?? null }]))
+    return new Map([...chains].map(([environmentId, own]) => [environmentId, new Map([...own].map(([eventType, chain]) =>
+      [eventType, { ...chain, stored: known.get(texts.get(chain) ?? '') ?? null }]))]))
   }
 
-  type Row = { id: string; environment_id: string; name: string; version: number; position: number; body: unknown }
-  function compileAll(rows: readonly Row[]): BookRule[] {
+  function compileAll(rows: readonly Row[], check: CheckEnvironment | null): BookRule[] {
     const sources = rows.map((row) => row.body as RuleBody)
+    const one = (source: RuleBody): CompiledRule | null => check === null ? null : compileRules([source], check, { mode })[0] ?? null
     let all: (CompiledRule | null)[]
     try {
-      all = compileRules(sources, purchaseCheckEnvironment, { mode })
+      all = check === null ? [] : compileRules(sources, check, { mode })
     } catch {
-      // Publishing checks rules, so this is a rule of another version of the product: it alone must not stop the others.
+      // Publishing checks rules, so this is one of another version of the product, or something it names is gone: it alone must not stop the others.
       all = sources.map((source, index) => {
         try {
-          return compileRules([source], purchaseCheckEnvironment, { mode })[0] ?? null
+          return one(source)
         } catch {
           log.write(4, 'rules.not-compiled', { ruleId: rows[index]?.id ?? '' })
           return null
@@ -136,16 +235,38 @@ export function createRuleBook({ db, log }: Pick<Ports, 'db' | 'log'>, mode: Com
     return again
   }
 
+  function find(environmentId: string, eventType: string, branch: string | undefined): PublishedChain | null | undefined {
+    const own = state.chains.get(environmentId)
+    if (own === undefined) return undefined
+    if (branch === undefined || branch === productionBranch) return own.get(eventType) ?? nothing
+    return state.branches.get(environmentId)?.get(branchKey(eventType, branch)) ?? null
+  }
+
   return {
     reload,
     rejectsRepeats: (environmentId) => state.rejecting.has(environmentId),
-    chainOf(environmentId) {
-      return state.chains.get(environmentId) ?? reload().then(() => state.chains.get(environmentId) ?? { sets: [], stored: null })
+    queuesOf: (environmentId) => state.queues.get(environmentId) ?? systemQueues,
+    checkOf: (environmentId, eventType, type) => checkIn(environmentId, eventType, type, state.queues.get(environmentId)),
+    chainOf(environmentId, eventType, branch) {
+      const found = find(environmentId, eventType, branch)
+      return found === undefined ? reload().then(() => find(environmentId, eventType, branch) ?? (branch === undefined ? nothing : null)) : found
     },
   }
 }
 
 const chainRule = ({ id, name, environmentId, version, position }: BookRule): ChainRule => ({ ruleId: id, rule: name, environmentId, version, position })
+
+/** The system's queue, and what settings of the environment and its ancestors name. */
+function queuesBy(settings: readonly { scope: string; value: unknown }[], environmentIds: readonly string[], pathOf: (id: string) => string[]): Map<string, readonly string[]> {
+  const own = new Map(settings.map((row) => [row.scope, Array.isArray(row.value) ? row.value.filter((name): name is string => typeof name === 'string') : []]))
+  const result = new Map<string, readonly string[]>()
+  if (own.size === 0) return result
+  for (const id of environmentIds) {
+    const names = pathOf(id).flatMap((at) => own.get(at) ?? [])
+    if (names.length > 0) result.set(id, [...new Set([systemQueue, ...names])])
+  }
+  return result
+}
 
 const sections = { prior: 0, postBot: 1, postRisk: 2 } as const
 

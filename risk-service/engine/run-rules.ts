@@ -1,7 +1,8 @@
 import type { Decision, Explanation } from '../contract/index.ts'
+import { systemQueue } from '../contract/constants.ts'
 import type { ClauseOutcome, CompiledClause, ConditionTrace, RuntimeError, Scope } from '../fql/index.ts'
-import { toText } from '../fql/index.ts'
-import type { BookRule, RuleChain } from './rule-book.ts'
+import { createScope, toText } from '../fql/index.ts'
+import type { BookRule, PublishedChain, RuleChain } from './rule-book.ts'
 
 /** What the rules made of one event (10 section 2.5). */
 export interface RuleResult {
@@ -14,6 +15,8 @@ export interface RuleResult {
   clause: string | null
   /** Clause name to pairs. */
   outputs: Record<string, Record<string, unknown>>
+  /** What post-decision actions add to the answer (SetResponse). */
+  response: Record<string, unknown>
   traces: Record<string, unknown>[]
   /** Selected rules with the clauses that were evaluated, in order. */
   evaluated: { rule: string; clauses: string[]; environmentId: string }[]
@@ -26,14 +29,24 @@ const longestRead = 200
 /** `effects`: clauses that took effect, with conditions and values; `all`: the others too, as the evaluation pane shows them. */
 export type Detail = 'effects' | 'all'
 
+/** Scores that clauses can read from their section on; undefined where the assessment has none. */
+export interface Scores { risk?: number | undefined; bot?: number | undefined }
+
+/** Runs decision rules, then post-decision actions, which can no longer change the decision. */
+export function runChain(chain: PublishedChain, scope: Scope, scores: Scores, detail: Detail = 'effects'): RuleResult {
+  const result = runRules(chain.sets, scope, scores, detail)
+  if (chain.actions.length > 0) runActions(chain.actions, scope, result)
+  return result
+}
+
 /**
- * Runs a chain: ancestors first, first decision ends. Every rule that was looked at is explained. By default only clauses
+ * Runs a chain of decision rules: ancestors first, first decision ends. Every rule that was looked at is explained. By default only clauses
  * that took effect are, because the explanation is stored with every event and reading values again costs as much as a run;
  * names of the other clauses that ran are in the answer.
  */
-export function runRules(chain: RuleChain, scope: Scope, riskScore: number, detail: Detail = 'effects'): RuleResult {
+export function runRules(chain: RuleChain, scope: Scope, scores: Scores, detail: Detail = 'effects'): RuleResult {
   const result: RuleResult = {
-    decision: 'Approve', reason: 'NO_RULE_HIT', supportMessage: null, challengeType: null, rule: null, clause: null, outputs: {},
+    decision: 'Approve', reason: 'NO_RULE_HIT', supportMessage: null, challengeType: null, rule: null, clause: null, outputs: {}, response: {},
     traces: [], evaluated: [], explanation: { rules: [], runtimeErrors: [] },
   }
   for (const set of chain) {
@@ -45,7 +58,7 @@ export function runRules(chain: RuleChain, scope: Scope, riskScore: number, deta
       result.explanation.rules.push(entry)
       if (!selected) continue
       result.reason = 'NO_CLAUSE_HIT'
-      const decided = runClauses(rule, scope, riskScore, result, entry, detail)
+      const decided = runClauses(rule, scope, scores, result, entry, detail)
       if (decided) return result
       if (set.firstMatch) return result
     }
@@ -56,19 +69,21 @@ export function runRules(chain: RuleChain, scope: Scope, riskScore: number, deta
 function conditionOf(rule: BookRule, scope: Scope, result: RuleResult): boolean {
   const before = scope.errors.length
   scope.riskScore = undefined
+  scope.botScore = undefined
   const selected = rule.compiled.condition(scope)
   for (const error of scope.errors.slice(before)) result.explanation.runtimeErrors.push(errorOf(rule, '', error))
   return selected
 }
 
 function runClauses(
-  rule: BookRule, scope: Scope, riskScore: number, result: RuleResult, entry: Explanation['rules'][number], detail: Detail,
+  rule: BookRule, scope: Scope, scores: Scores, result: RuleResult, entry: Explanation['rules'][number], detail: Detail,
 ): boolean {
   const ran: string[] = []
   result.evaluated.push({ rule: rule.name, clauses: ran, environmentId: rule.environmentId })
   for (const clause of rule.clauses) {
-    // Before its section the score is a missing attribute.
-    scope.riskScore = clause.section === 'postRisk' ? riskScore : undefined
+    // Before its section a score is a missing attribute.
+    scope.riskScore = clause.section === 'postRisk' ? scores.risk : undefined
+    scope.botScore = clause.section === 'prior' ? undefined : scores.bot
     ran.push(clause.name)
     const outcome = clause.run(scope)
     for (const error of outcome.errors) result.explanation.runtimeErrors.push(errorOf(rule, clause.name, error))
@@ -86,6 +101,64 @@ function runClauses(
     return true
   }
   return false
+}
+
+/** Every action whose condition holds runs, clause by clause, parents before children; none stops the others. */
+function runActions(actions: RuleChain, before: Scope, result: RuleResult): void {
+  const scope = createScope({
+    ...before.readers, event: before.event, now: before.now, variables: before.variables, correlationId: before.correlationId, random: before.random,
+    decision: result.decision,
+  })
+  for (const set of actions) {
+    for (const rule of set.rules) {
+      if (!conditionOf(rule, scope, result)) continue
+      for (const clause of rule.clauses) {
+        const outcome = clause.run(scope)
+        for (const error of outcome.errors) result.explanation.runtimeErrors.push(errorOf(rule, clause.name, error))
+        result.traces.push(...outcome.traces)
+        for (const key of Object.keys(outcome.response)) result.response[key] = merged(result.response[key], outcome.response[key])
+      }
+    }
+  }
+}
+
+/** Later writes of a key win; sections of the same name join. */
+function merged(before: unknown, after: unknown): unknown {
+  const isSection = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isSection(before) && isSection(after) ? { ...before, ...after } : after
+}
+
+export type Routed = NonNullable<Explanation['routing']>
+const unrouted: Routed = Object.freeze({ queue: systemQueue, rule: null, clause: null })
+
+/** What routing rules see of an assessed event: by its assessment and part, and unprefixed in the request, then in the answer. */
+export function routingEvent(eventType: string, request: Record<string, unknown>, response: Record<string, unknown>): Record<string, unknown> {
+  return { ...response, ...request, [eventType]: { request, response } }
+}
+
+/**
+ * The queue of an event that was decided Review: the first clause that fires names it, else it is the system's. `event` is
+ * only made when there are rules; its errors go with those of the explanation.
+ */
+export function routeEvent(chain: PublishedChain, before: Scope, event: () => Record<string, unknown>, errors: Explanation['runtimeErrors']): Routed {
+  if (chain.routing.length === 0) return unrouted
+  const scope = createScope({
+    ...before.readers, event: event(), now: before.now, variables: before.variables, correlationId: before.correlationId, random: before.random,
+  })
+  for (const set of chain.routing) {
+    for (const rule of set.rules) {
+      const seen = scope.errors.length
+      const selected = rule.compiled.condition(scope)
+      for (const error of scope.errors.slice(seen)) errors.push(errorOf(rule, '', error))
+      if (!selected) continue
+      for (const clause of rule.clauses) {
+        const outcome = clause.run(scope)
+        for (const error of outcome.errors) errors.push(errorOf(rule, clause.name, error))
+        if (outcome.fired && outcome.queue !== undefined) return { queue: outcome.queue, rule: rule.name, clause: clause.name }
+      }
+    }
+  }
+  return unrouted
 }
 
 function explainClause(clause: CompiledClause, outcome: ClauseOutcome, scope: Scope): Explanation['rules'][number]['clauses'][number] {

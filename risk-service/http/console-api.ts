@@ -5,7 +5,9 @@ import { RPCHandler } from '@orpc/server/fetch'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { Hono } from 'hono'
 import { consoleContract } from '../contract/index.ts'
+import { listLimits } from '../contract/list-rules.ts'
 import { dashboardRoutes } from '../dashboard/routes.ts'
+import { createListBook, type ListBook } from '../engine/lists/book.ts'
 import { unheard, type EnvironmentEvents } from '../environments/events.ts'
 import { environmentRoutes } from '../environments/routes.ts'
 import { loadTree } from '../environments/tree.ts'
@@ -14,10 +16,13 @@ import { externalTileRoutes } from '../external-tiles/routes.ts'
 import { limitUntilAttested } from '../fcra/fcra.ts'
 import { fcraRoutes } from '../fcra/routes.ts'
 import { createHub, type LiveHub } from '../live/hub.ts'
+import { customListRoutes, supportEntryRoutes, supportListRoutes } from '../lists/routes.ts'
 import { liveRoutes } from '../live/routes.ts'
 import { notificationRoutes } from '../notifications/routes.ts'
 import { TokenError, type Ports, type TokenVerifier } from '../ports.ts'
 import { preferenceRoutes } from '../preferences/routes.ts'
+import { branchRoutes } from '../rules/branch-routes.ts'
+import { routingRuleRoutes } from '../rules/routing-routes.ts'
 import { ruleRoutes } from '../rules/routes.ts'
 import { savedViewRoutes } from '../saved-views/routes.ts'
 import { searchRoutes } from '../search/routes.ts'
@@ -29,6 +34,8 @@ import { repeatable } from './repeated-calls.ts'
 export interface ConsoleApiDeps {
   ports: Ports
   engine: RuleEngine
+  /** The engine's; one of its own when absent. */
+  lists?: ListBook
   verifier: Pick<TokenVerifier, 'user'>
   /** Hears of changes to environments and carries them out; nobody when absent. */
   environments?: EnvironmentEvents
@@ -40,7 +47,7 @@ export interface ConsoleApiDeps {
 }
 
 /** What a call brings along before its caller is known. */
-interface Arrival { headers: Headers; correlationId: string; origin: string; progress: { reached: boolean }; signal: AbortSignal }
+interface Arrival { headers: Headers; correlationId: string; origin: string; progress: { reached: boolean }; signal: AbortSignal; limit: { size: number; message: string } }
 type CallContext = ConsoleContext & Arrival
 
 const rpcPrefix = '/api/console/rpc'
@@ -49,10 +56,21 @@ const correlationHeader = 'x-ms-correlation-id'
 /** A rule of a hundred clauses with its sample fits; more is no rule. */
 const maxBodySize = 4 * 1024 * 1024
 const tooLarge = 'The request is too large: at most 4 MiB are taken.'
+/** A file of a list, and what is around it in a form. */
+const maxUpload = listLimits.fileSize + 64 * 1024
+const fileTooLarge = 'The request is too large: a file has to be smaller than 20 MB.'
+const uploads = /\/(?:customLists\/(?:check|create|replace)|supportLists\/import|lists\/custom(?:\/check|\/[^/]+\/file)?|lists\/support\/[^/]+\/import)$/
+
+/** How much a call may send: forms with files more than texts. */
+function limitOf(request: Pick<Request, 'url' | 'headers'>): { size: number; message: string } {
+  const upload = (request.headers.get('content-type') ?? '').startsWith('multipart/form-data') && uploads.test(new URL(request.url).pathname)
+  return upload ? { size: maxUpload, message: fileTooLarge } : { size: maxBodySize, message: tooLarge }
+}
 
 const router = base.router({
-  session: sessionRoutes, environments: environmentRoutes, dashboard: dashboardRoutes, search: searchRoutes, events: eventRoutes, rules: ruleRoutes,
-  live: liveRoutes, notifications: notificationRoutes, fcra: fcraRoutes, externalTiles: externalTileRoutes,
+  session: sessionRoutes, environments: environmentRoutes, dashboard: dashboardRoutes, search: searchRoutes, events: eventRoutes,
+  rules: ruleRoutes, branches: branchRoutes, routingRules: routingRuleRoutes,
+  customLists: customListRoutes, supportLists: supportListRoutes, supportEntries: supportEntryRoutes, live: liveRoutes, notifications: notificationRoutes, fcra: fcraRoutes, externalTiles: externalTileRoutes,
   preferences: preferenceRoutes, savedViews: savedViewRoutes,
 })
 
@@ -62,7 +80,7 @@ const router = base.router({
  */
 export function createConsoleApi(deps: ConsoleApiDeps): Hono {
   const options = {
-    interceptors: [edge({ ...deps, live: deps.live ?? createHub({ epoch: deps.ports.newId() }) })],
+    interceptors: [edge({ ...deps, live: deps.live ?? createHub({ epoch: deps.ports.newId() }), lists: deps.lists ?? createListBook(deps.ports) })],
     clientInterceptors: [markReached, repeatable],
     // Proxies close what is silent for half a minute or longer.
     eventIteratorKeepAliveInterval: 15_000,
@@ -86,7 +104,7 @@ export function createConsoleApi(deps: ConsoleApiDeps): Hono {
 function arrivalOf(deps: ConsoleApiDeps, request: Request): Arrival {
   const sent = request.headers.get(correlationHeader)
   return {
-    headers: request.headers, signal: request.signal, progress: { reached: false },
+    headers: request.headers, signal: request.signal, progress: { reached: false }, limit: limitOf(request),
     correlationId: sent && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(sent) ? sent : deps.ports.newId(),
     origin: (deps.publicUrl ?? new URL(request.url).origin).replace(/\/$/, ''),
   }
@@ -95,11 +113,12 @@ function arrivalOf(deps: ConsoleApiDeps, request: Request): Arrival {
 /** Ends the reading of a body at its bound; a declared length is the HTTP server's to enforce, and is checked by `edge`. */
 function bounded(request: Request): Request {
   if (!request.body || request.headers.has('content-length')) return request
+  const limit = limitOf(request)
   let size = 0
   const limiter = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       size += chunk.byteLength
-      if (size > maxBodySize) controller.error(new ORPCError('PAYLOAD_TOO_LARGE', { message: tooLarge }))
+      if (size > limit.size) controller.error(new ORPCError('PAYLOAD_TOO_LARGE', { message: limit.message }))
       else controller.enqueue(chunk)
     },
   })
@@ -121,11 +140,11 @@ function finish(response: Response | undefined, { correlationId }: Arrival): Res
 interface EdgeOptions<Result> { context: CallContext; request: { signal?: AbortSignal | undefined }; next: (options?: never) => Promise<Result> }
 
 /** Outermost step of a call: who calls, then the call, then one way for every error to become an answer. */
-function edge(deps: ConsoleApiDeps & { live: LiveHub }) {
+function edge(deps: ConsoleApiDeps & { live: LiveHub; lists: ListBook }) {
   return async <Result>(options: EdgeOptions<Result>): Promise<Result> => {
     const { context } = options
     try {
-      if (Number(context.headers.get('content-length') ?? 0) > maxBodySize) throw new ORPCError('PAYLOAD_TOO_LARGE', { message: tooLarge })
+      if (Number(context.headers.get('content-length') ?? 0) > context.limit.size) throw new ORPCError('PAYLOAD_TOO_LARGE', { message: context.limit.message })
       const token = bearerOf(context.headers)
       const { db, clock } = deps.ports
       const recheck = async () => {
@@ -133,7 +152,7 @@ function edge(deps: ConsoleApiDeps & { live: LiveHub }) {
         return { principal, tree: await loadTree(db, principal.tenantId) }
       }
       Object.assign(context, {
-        ports: deps.ports, engine: deps.engine, environments: deps.environments ?? unheard, db, live: deps.live, recheck, ...await recheck(),
+        ports: deps.ports, engine: deps.engine, lists: deps.lists, environments: deps.environments ?? unheard, db, live: deps.live, recheck, ...await recheck(),
       })
       return await options.next()
     } catch (error) {

@@ -4,7 +4,7 @@ import { fcraTextVersion } from '../contract/fcra.ts'
 import type { RoleId, RuleBody } from '../contract/index.ts'
 import { createHub, type LiveHub } from '../live/hub.ts'
 import { TokenError, type Principal } from '../ports.ts'
-import type { RuleEngine } from '../session/base.ts'
+import type { RuleAssessment, RuleEngine } from '../session/base.ts'
 import type { Store } from '../store/index.ts'
 import { createTestStore, silentLog } from '../store/testing.ts'
 import { createConsoleApi } from './console-api.ts'
@@ -86,6 +86,12 @@ export async function openBench(): Promise<TestBench> {
   }
 }
 
+/** A built-in assessment with sections, and one of the wizard with actions. */
+const testAssessments: readonly RuleAssessment[] = [
+  { key: 'purchase', name: 'Purchase', kind: 'builtIn', sections: ['prior', 'postRisk'], actions: false, payload: { purchaseId: 'sample' } },
+  { key: 'Signup', name: 'Sign-up', kind: 'wizard', sections: ['prior'], actions: true, payload: { metadata: { eventId: 'sample' } } },
+]
+
 /** A rule set with a `BROKEN` clause has an error where the word stands. */
 function fakeEngine(): TestBench['engine'] {
   const reloaded: (string | undefined)[] = []
@@ -95,6 +101,10 @@ function fakeEngine(): TestBench['engine'] {
       reloaded.push(environmentId)
       return Promise.resolve()
     },
+    assessment: (_environmentId, eventType) => testAssessments.find(each => each.key === eventType) ?? null,
+    assessments: () => testAssessments,
+    queues: () => ['General', 'Large orders'],
+    evaluateRouting: () => ({ problems: [], result: null }),
     checkRule: (_environmentId, _eventType, body) => body.clauses.flatMap((clause, index) => {
       const from = clause.text.indexOf('BROKEN')
       if (from < 0) return []

@@ -14,7 +14,9 @@ const patience = 5_000
 const pause = 100
 
 /** Procedures that ask by POST because their question is long; their answers are not kept. */
-const questions = new Set(['search.events', 'search.count', 'events.linked', 'rules.evaluate'])
+const questions = new Set([
+  'customLists.check', 'customLists.download', 'supportLists.find', 'supportLists.export', 'supportEntries.get',
+  'search.events', 'search.count', 'events.linked', 'rules.evaluate', 'routingRules.evaluate'])
 
 interface CallOptions<Result> {
   context: { headers: Headers; principal: Principal; db: Kysely<Database>; ports: { clock: () => Date } }
@@ -26,8 +28,17 @@ interface CallOptions<Result> {
 
 /** Digest of a call's input, the same for the same values. */
 async function digestOf(input: unknown): Promise<string> {
-  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(input) ?? ''))
-  return [...new Uint8Array(bytes)].map(byte => byte.toString(16).padStart(2, '0')).join('')
+  const files: Promise<string>[] = []
+  const text = JSON.stringify(input, (_name, value: unknown) => {
+    if (!(value instanceof Blob)) return value
+    files.push(value.arrayBuffer().then(sha256))
+    return { file: files.length }
+  }) ?? ''
+  return sha256(new TextEncoder().encode([text, ...await Promise.all(files)].join('\n')))
+}
+
+async function sha256(bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): Promise<string> {
+  return [...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))].map(byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /**

@@ -1,48 +1,50 @@
 import type { Kysely } from 'kysely'
-import type { EventType, Rule, RuleBody } from '../contract/index.ts'
+import { ruleLimits, type Rule, type RuleBody } from '../contract/index.ts'
 import type { Ports, Principal } from '../ports.ts'
 import { Conflict, Missing, RefusedValue } from '../session/refusals.ts'
 import type { Database } from '../store/schema.ts'
 import { sameBody, toRule } from './rules.ts'
-import { countRules, deleteDraft, draftsOf, findDraft, findRule, lockRuleSet, nameTaken, ruleSetOf, upsertDraft } from './store.ts'
+import { countRules, deleteDraft, draftsOf, findDraft, findRule, findSet, findVersion, lockRuleSet, nameTaken, upsertDraft, type RuleSetKey, type StoredDraft } from './store.ts'
 
-/** Rules of one environment and event type, drafts included. */
-export const ruleLimit = 200
+/** Who edits, and with what. `routing`: the editor of routing rules, which sees no others. */
+export interface Editor { ports: Pick<Ports, 'db' | 'clock' | 'newId'>; principal: Principal; environmentId: string; routing?: boolean }
 
-/** Who edits, and with what. */
-export interface Editor { ports: Pick<Ports, 'db' | 'clock' | 'newId'>; principal: Principal; environmentId: string }
-
-/** The rule set of a rule of this environment. @throws Missing also for an inherited rule: it is changed where it belongs. */
-export async function ownRuleSet(db: Kysely<Database>, environmentId: string, ruleId: string): Promise<EventType> {
-  const found = await ruleSetOf(db, ruleId)
-  if (found?.environment_id !== environmentId) throw new Missing('There is no such rule in this environment.')
-  return found.event_type
+/** The set of a rule of this environment. @throws Missing also for an inherited rule: it is changed where it belongs. */
+export async function ownSet(db: Kysely<Database>, { environmentId, routing = false }: Pick<Editor, 'environmentId' | 'routing'>, ruleId: string): Promise<RuleSetKey> {
+  const found = await findSet(db, ruleId)
+  if (found?.environmentId !== environmentId || (found.type === 'routing') !== routing) throw new Missing('There is no such rule in this environment.')
+  return found
 }
 
 /** @throws RefusedValue naming the field */
-export async function requireFreeName(db: Kysely<Database>, environmentId: string, eventType: EventType, name: string, ruleId: string): Promise<void> {
-  if (await nameTaken(db, environmentId, eventType, name, ruleId)) {
-    throw new RefusedValue(['body', 'name'], 'A rule with this name already exists.')
-  }
+export async function requireFreeName(db: Kysely<Database>, set: RuleSetKey, name: string, ruleId: string, path: string[] = ['body', 'name']): Promise<void> {
+  if (await nameTaken(db, set, name, ruleId)) throw new RefusedValue(path, 'A rule with this name already exists.')
 }
 
+/** @throws Conflict that names the limit */
+export async function requireRoom(db: Kysely<Database>, set: RuleSetKey, drafts = true): Promise<void> {
+  if ((await countRules(db, set, drafts)) < ruleLimits.rules) return
+  const what = set.type === 'routing' ? 'An environment holds at most 200 routing rules.' : 'A branch of an assessment holds at most 200 rules in an environment.'
+  throw new Conflict(`${what} Delete a rule first.`, { reason: 'rules.limit', limit: ruleLimits.rules })
+}
+
+const draftIn = (set: RuleSetKey, editor: Editor, ruleId: string, body: RuleBody, baseVersion: number): StoredDraft => ({
+  rule_id: ruleId, author_id: editor.principal.id, environment_id: set.environmentId, event_type: set.eventType, type: set.type, branch: set.branch,
+  author_name: editor.principal.name, body, base_version: baseVersion, saved_at: editor.ports.clock(),
+})
+
 /** A new rule as the caller's draft. Asking again with the same content answers with the draft that the first call made. */
-export async function createRule(editor: Editor, eventType: EventType, body: RuleBody): Promise<Rule> {
-  const { ports, principal, environmentId } = editor
+export async function createRule(editor: Editor, set: RuleSetKey, body: RuleBody): Promise<Rule> {
+  const { ports, principal } = editor
   return ports.db.transaction().execute(async trx => {
-    await lockRuleSet(trx, environmentId, eventType)
-    const mine = await draftsOf(trx, environmentId, eventType, principal.id)
+    await lockRuleSet(trx, set)
+    const mine = await draftsOf(trx, principal.id, { environmentIds: [set.environmentId], types: [set.type], eventType: set.eventType, branch: set.branch })
     const twin = mine.find(draft => draft.base_version === 0 && sameBody(draft.body, body))
     if (twin) return toRule(null, twin)
     const id = ports.newId()
-    await requireFreeName(trx, environmentId, eventType, body.name, id)
-    if ((await countRules(trx, environmentId, eventType)) >= ruleLimit) {
-      throw new Conflict(`An environment holds at most ${ruleLimit} rules of one kind. Delete a rule first.`, { reason: 'rules.limit' })
-    }
-    const draft = {
-      rule_id: id, author_id: principal.id, environment_id: environmentId, event_type: eventType, author_name: principal.name, body,
-      base_version: 0, saved_at: ports.clock(),
-    }
+    await requireFreeName(trx, set, body.name, id)
+    await requireRoom(trx, set)
+    const draft = draftIn(set, editor, id, body, 0)
     await upsertDraft(trx, draft)
     return toRule(null, draft)
   })
@@ -50,33 +52,47 @@ export async function createRule(editor: Editor, eventType: EventType, body: Rul
 
 /** Saves the caller's draft; its first save notes the published version it starts from. @throws Missing, RefusedValue */
 export async function saveDraft(editor: Editor, ruleId: string, body: RuleBody): Promise<Rule> {
-  const { ports, principal, environmentId } = editor
+  const { ports, principal } = editor
   return ports.db.transaction().execute(async trx => {
-    const eventType = await ownRuleSet(trx, environmentId, ruleId)
-    await lockRuleSet(trx, environmentId, eventType)
+    const set = await ownSet(trx, editor, ruleId)
+    await lockRuleSet(trx, set)
     const [rule, draft] = [await findRule(trx, ruleId), await findDraft(trx, ruleId, principal.id)]
     // A colleague's rule that was never published is not to be seen, and not to be drafted over.
     if (!rule && !draft) throw new Missing('There is no such rule in this environment.')
-    await requireFreeName(trx, environmentId, eventType, body.name, ruleId)
-    const saved = {
-      rule_id: ruleId, author_id: principal.id, environment_id: environmentId, event_type: eventType, author_name: principal.name, body,
-      base_version: draft?.base_version ?? rule?.version ?? 0, saved_at: ports.clock(),
-    }
+    await requireFreeName(trx, set, body.name, ruleId)
+    const saved = draftIn(set, editor, ruleId, body, draft?.base_version ?? rule?.version ?? 0)
     await upsertDraft(trx, saved)
+    return toRule(rule, saved)
+  })
+}
+
+/**
+ * Takes a version as the caller's draft, on top of what is published now. The name stays the one the rule has now when another
+ * rule took the old one meanwhile.
+ * @throws Conflict when the caller has a draft already, unless told to replace it
+ */
+export async function restoreVersion(editor: Editor, ruleId: string, version: number, overwrite: boolean): Promise<Rule> {
+  const { ports, principal } = editor
+  return ports.db.transaction().execute(async trx => {
+    const set = await ownSet(trx, editor, ruleId)
+    await lockRuleSet(trx, set)
+    const [rule, draft, found] = [await findRule(trx, ruleId), await findDraft(trx, ruleId, principal.id), await findVersion(trx, ruleId, version)]
+    if (!rule || !found) throw new Missing('There is no such version of this rule.')
+    const body = await nameTaken(trx, set, found.body.name, ruleId) ? { ...found.body, name: rule.name } : found.body
+    if (draft && !overwrite && !sameBody(draft.body, body)) throw new Conflict('You have a draft of this rule. Discard it, or have it replaced.', { reason: 'draft.exists' })
+    const saved = draftIn(set, editor, ruleId, body, rule.version)
+    await upsertDraft(trx, saved, true)
     return toRule(rule, saved)
   })
 }
 
 /** Deletes the caller's draft; the published version stays. False when there was none. */
 export async function discardDraft(editor: Editor, ruleId: string): Promise<boolean> {
-  const { ports, principal, environmentId } = editor
-  const draft = await findDraft(ports.db, ruleId, principal.id)
-  if (draft?.environment_id === environmentId) return deleteDraft(ports.db, ruleId, principal.id)
-  await ownPublishedOrNone(ports.db, environmentId, ruleId)
-  return false
-}
-
-async function ownPublishedOrNone(db: Kysely<Database>, environmentId: string, ruleId: string): Promise<void> {
+  const { ports: { db }, principal, environmentId, routing = false } = editor
+  const here = (row: { environment_id: string; type: string }) => row.environment_id === environmentId && (row.type === 'routing') === routing
+  const draft = await findDraft(db, ruleId, principal.id)
+  if (draft && here(draft)) return deleteDraft(db, ruleId, principal.id)
   const rule = await findRule(db, ruleId)
-  if (rule && rule.environment_id !== environmentId) throw new Missing('There is no such rule in this environment.')
+  if (rule && !here(rule)) throw new Missing('There is no such rule in this environment.')
+  return false
 }

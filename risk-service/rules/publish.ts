@@ -1,18 +1,23 @@
-import type { EventType, Rule, RuleBody, RuleProblem } from '../contract/index.ts'
+import type { Kysely } from 'kysely'
+import { ruleLimits, type Rule, type RuleBody, type RuleType } from '../contract/index.ts'
 import { recordAudit, type Actor, type AuditEntry } from '../audit/record.ts'
 import type { RuleEngine } from '../session/base.ts'
 import { Conflict, Missing, RefusedValue } from '../session/refusals.ts'
-import type { Kysely } from 'kysely'
 import type { Database } from '../store/schema.ts'
-import { ownRuleSet, requireFreeName, ruleLimit, type Editor } from './drafts.ts'
+import { ownSet, requireFreeName, requireRoom, type Editor } from './drafts.ts'
+import { referencesOf } from './references.ts'
 import { sameBody, toRule } from './rules.ts'
+import { requireSound } from './sound.ts'
 import {
-  deleteDraft, deleteRule, findDraft, findRule, lastPosition, lockRuleSet, publishedRules, savePublished, updateOrder, updateStatus,
-  type StoredDraft, type StoredRule,
+  deleteDraft, deleteRule, findDraft, findRule, lastPosition, lockRuleSet, publishedRules, rulesOfSet, savePublished, setOf, updateOrder, updateStatus, upsertDraft,
+  type RuleSetKey, type StoredDraft, type StoredRule,
 } from './store.ts'
 
-/** Changes of what runs: each in one transaction with its history and audit line; the engine takes it over after the commit. */
-export interface Publisher extends Editor, Actor { engine: RuleEngine }
+/*
+ * Changes of what runs: each in one transaction with its history and audit line; the engine takes it over after the commit. Those
+ * that end in `In` work in the caller's transaction, and leave the engine to the caller, too.
+ */
+export interface Publisher extends Editor, Actor { engine: Pick<RuleEngine, 'reloadRules' | 'checkRule' | 'assessment'> }
 
 export interface PublishRequest { ruleId: string; status: 'active' | 'inactive'; baseVersion: number; overwrite: boolean }
 
@@ -25,20 +30,16 @@ export async function publishRule(publisher: Publisher, request: PublishRequest)
   const { ports, principal, environmentId } = publisher
   const { ruleId } = request
   const result = await ports.db.transaction().execute(async trx => {
-    const eventType = await ownRuleSet(trx, environmentId, ruleId)
-    await lockRuleSet(trx, environmentId, eventType)
+    const set = await ownSet(trx, publisher, ruleId)
+    await lockRuleSet(trx, set)
     const [rule, draft] = [await findRule(trx, ruleId), await findDraft(trx, ruleId, principal.id)]
     if (!draft) {
       if (rule && rule.version === request.baseVersion + 1 && rule.published_by === principal.id && rule.status === request.status) return toRule(rule, null)
       throw new Missing('There is no draft of yours to publish.')
     }
     requireBase(rule, draft, request)
-    await requireFreeName(trx, environmentId, eventType, draft.body.name, ruleId)
-    await requireSound(publisher, eventType, draft.body)
-    const next = await publishedForm(trx, publisher, eventType, rule, draft, request.status)
-    await savePublished(trx, next)
+    const next = await publishIn(trx, publisher, set, { ruleId, rule, body: draft.body, status: request.status })
     await deleteDraft(trx, ruleId, principal.id)
-    await audit(trx, publisher, next, rule ? changeOf(rule, next) : 'Create', rule && logged(rule), logged(next))
     return toRule(next, null)
   })
   await publisher.engine.reloadRules(environmentId)
@@ -54,48 +55,69 @@ function requireBase(rule: StoredRule | null, draft: StoredDraft, request: Publi
   })
 }
 
-async function publishedForm(
-  trx: Kysely<Database>, publisher: Publisher, eventType: EventType, rule: StoredRule | null, draft: StoredDraft, status: 'active' | 'inactive',
+export interface DirectPublish {
+  /** Null: a new rule. */
+  ruleId: string | null
+  eventType: string
+  type: RuleType
+  branch: string
+  status: 'active' | 'inactive'
+  body: RuleBody
+}
+
+/** Publishes a text without a draft. A rule that already is so stays as it is: no version, no audit line. @throws as `publishRule` */
+export async function publishBodyIn(trx: Kysely<Database>, publisher: Publisher, { ruleId, eventType, type, branch, status, body }: DirectPublish): Promise<StoredRule> {
+  const set: RuleSetKey = { environmentId: publisher.environmentId, eventType, type, branch }
+  await lockRuleSet(trx, set)
+  const rule = ruleId === null ? null : await findRule(trx, ruleId)
+  if (ruleId !== null && (rule?.environment_id !== set.environmentId || rule.type !== type)) throw new Missing('There is no such rule in this environment.')
+  if (rule && rule.status === status && sameBody(rule.body, body)) return rule
+  return publishIn(trx, publisher, rule ? setOf(rule) : set, { ruleId: ruleId ?? publisher.ports.newId(), rule, body, status })
+}
+
+async function publishIn(
+  trx: Kysely<Database>, publisher: Publisher, set: RuleSetKey,
+  { ruleId, rule, body, status }: { ruleId: string; rule: StoredRule | null; body: RuleBody; status: 'active' | 'inactive' },
 ): Promise<StoredRule> {
-  const { principal, environmentId, ports } = publisher
-  const last = rule ? 0 : await lastPosition(trx, environmentId, eventType)
-  if (!rule && (await publishedRules(trx, [environmentId], eventType)).length >= ruleLimit) {
-    throw new Conflict(`An environment holds at most ${ruleLimit} rules of one kind. Delete a rule first.`, { reason: 'rules.limit' })
-  }
-  return {
-    id: draft.rule_id, environment_id: environmentId, event_type: eventType, name: draft.body.name, status,
-    position: rule?.position ?? last + 1, version: (rule?.version ?? 0) + 1, body: draft.body, published_by: principal.id,
+  const { principal, ports } = publisher
+  await requireFreeName(trx, set, body.name, ruleId)
+  await requireSound(publisher.engine, set, body)
+  await requireFewFunctions(trx, set, ruleId, body)
+  if (!rule) await requireRoom(trx, set, false)
+  const next: StoredRule = {
+    id: ruleId, environment_id: set.environmentId, event_type: set.eventType, type: set.type, branch: set.branch, name: body.name, status,
+    position: rule?.position ?? (await lastPosition(trx, set)) + 1, version: (rule?.version ?? 0) + 1, body, published_by: principal.id,
     published_by_name: principal.name, published_at: ports.clock(),
   }
+  await savePublished(trx, next)
+  await audit(trx, publisher, next, rule ? changeOf(rule, next) : 'Create', rule && logged(rule), logged(next))
+  return next
 }
 
-/** @throws RefusedValue when a clause name repeats or the text has an error; every fault is named with clause, line and column. */
-async function requireSound(publisher: Publisher, eventType: EventType, body: RuleBody): Promise<void> {
-  const names = body.clauses.map(clause => clause.name.toLowerCase())
-  const repeated = body.clauses.flatMap((clause, index) => names.indexOf(clause.name.toLowerCase()) === index ? [] : [{
-    path: ['body', 'clauses', index, 'name'], message: `A clause named ${clause.name} exists already in this rule.`,
-  }])
-  const problems = await publisher.engine.checkRule(publisher.environmentId, eventType, body)
-  const faults = problems.filter(problem => problem.severity === 'error')
-  if (repeated.length === 0 && faults.length === 0) return
-  throw new RefusedValue(['body'], 'The rule has errors and was not published.', { problems, issues: [...repeated, ...faults.map(issueOf)] })
+/** The rules of a branch may use so many functions, all together. @throws Conflict that names the limit */
+async function requireFewFunctions(trx: Kysely<Database>, set: RuleSetKey, ruleId: string, body: RuleBody): Promise<void> {
+  const named = (each: RuleBody) => referencesOf(each).flatMap(({ kind, name }) => (kind === 'function' ? [name.toLowerCase()] : []))
+  const own = named(body)
+  if (own.length === 0) return
+  const types: RuleType[] = set.type === 'routing' ? ['routing'] : ['decision', 'postDecision']
+  const others = await publishedRules(trx, { environmentIds: [set.environmentId], types, eventType: set.eventType, branch: set.branch })
+  const all = new Set([...own, ...others.filter(rule => rule.id !== ruleId).flatMap(rule => named(rule.body))])
+  if (all.size <= ruleLimits.functions) return
+  throw new Conflict(`The rules of one branch may use at most ${ruleLimits.functions} functions; with this rule they use ${all.size}.`, {
+    reason: 'functions.limit', limit: ruleLimits.functions,
+  })
 }
-
-const issueOf = (problem: RuleProblem) => ({
-  path: problem.part === 'condition' ? ['body', 'condition'] : ['body', 'clauses', problem.part, 'text'],
-  message: `${problem.clause ?? 'Condition'}, line ${problem.line}, column ${problem.column}: ${problem.message}`,
-})
 
 /** Activates or deactivates a published rule. A rule that no longer compiles is not activated. */
 export async function setRuleStatus(publisher: Publisher, ruleId: string, status: 'active' | 'inactive'): Promise<Rule> {
   const { ports, principal, environmentId } = publisher
   const result = await ports.db.transaction().execute(async trx => {
-    const eventType = await ownRuleSet(trx, environmentId, ruleId)
-    await lockRuleSet(trx, environmentId, eventType)
+    const set = await ownSet(trx, publisher, ruleId)
+    await lockRuleSet(trx, set)
     const [rule, draft] = [await findRule(trx, ruleId), await findDraft(trx, ruleId, principal.id)]
     if (!rule) throw new Missing('This rule was never published.')
     if (rule.status !== status) {
-      if (status === 'active') await requireSound(publisher, eventType, rule.body)
+      if (status === 'active') await requireSound(publisher.engine, set, rule.body)
       await updateStatus(trx, ruleId, status)
       await audit(trx, publisher, rule, status === 'active' ? 'Activate' : 'Deactivate', { status: rule.status }, { status })
     }
@@ -105,61 +127,90 @@ export async function setRuleStatus(publisher: Publisher, ruleId: string, status
   return result
 }
 
-/** Sets the run order; it must name every published rule of the environment exactly once. @throws Conflict otherwise */
-export async function reorderRules(publisher: Publisher, eventType: EventType, ruleIds: readonly string[]): Promise<void> {
-  const { environmentId, ports } = publisher
-  await ports.db.transaction().execute(async trx => {
-    await lockRuleSet(trx, environmentId, eventType)
-    const before = (await publishedRules(trx, [environmentId], eventType)).map(rule => rule.id)
-    if (new Set(ruleIds).size !== ruleIds.length) throw new RefusedValue(['ruleIds'], 'A rule is named twice.')
-    if (before.length !== ruleIds.length || before.some(id => !ruleIds.includes(id))) {
-      throw new Conflict('The rules have changed meanwhile. Reload the list and set the order again.', { reason: 'rules.changed' })
+/** Renames the published version, as a version of its own, and the caller's draft, which goes on from there. @throws RefusedValue when the name is taken */
+export async function renameRule(publisher: Publisher, ruleId: string, name: string): Promise<Rule> {
+  const { ports, principal, environmentId } = publisher
+  const result = await ports.db.transaction().execute(async trx => {
+    const set = await ownSet(trx, publisher, ruleId)
+    await lockRuleSet(trx, set)
+    const [rule, draft] = [await findRule(trx, ruleId), await findDraft(trx, ruleId, principal.id)]
+    if (!rule && !draft) throw new Missing('There is no such rule in this environment.')
+    await requireFreeName(trx, set, name, ruleId, ['name'])
+    const next = rule && rule.name !== name ? {
+      ...rule, name, body: { ...rule.body, name }, version: rule.version + 1, published_by: principal.id, published_by_name: principal.name, published_at: ports.clock(),
+    } : rule
+    if (rule && next && next !== rule) {
+      await savePublished(trx, next)
+      await audit(trx, publisher, next, 'Rename', { name: rule.name }, { name })
     }
-    if (before.every((id, index) => id === ruleIds[index])) return
-    await updateOrder(trx, ruleIds)
-    await auditSet(trx, publisher, eventType, before, ruleIds)
+    // A draft of an older version than the one that was renamed still meets the conflict that it is due.
+    const base = draft && rule && next && draft.base_version === rule.version ? next.version : draft?.base_version
+    const renamed = draft && base !== undefined ? { ...draft, body: { ...draft.body, name }, base_version: base, saved_at: ports.clock() } : null
+    if (renamed) await upsertDraft(trx, renamed, true)
+    return toRule(next, renamed)
   })
   await publisher.engine.reloadRules(environmentId)
+  return result
+}
+
+/** Sets the run order; it must name every published rule of the set exactly once. @throws Conflict otherwise */
+export async function reorderRules(publisher: Publisher, set: RuleSetKey, ruleIds: readonly string[]): Promise<void> {
+  await publisher.ports.db.transaction().execute(trx => reorderIn(trx, publisher, set, ruleIds))
+  await publisher.engine.reloadRules(publisher.environmentId)
+}
+
+export async function reorderIn(trx: Kysely<Database>, publisher: Publisher, set: RuleSetKey, ruleIds: readonly string[]): Promise<void> {
+  await lockRuleSet(trx, set)
+  const before = (await rulesOfSet(trx, set)).map(rule => rule.id)
+  if (new Set(ruleIds).size !== ruleIds.length) throw new RefusedValue(['ruleIds'], 'A rule is named twice.')
+  if (before.length !== ruleIds.length || before.some(id => !ruleIds.includes(id))) {
+    throw new Conflict('The rules have changed meanwhile. Reload the list and set the order again.', { reason: 'rules.changed' })
+  }
+  if (before.every((id, index) => id === ruleIds[index])) return
+  await updateOrder(trx, ruleIds)
+  await recordAudit(trx, publisher, {
+    id: publisher.ports.newId(), at: publisher.ports.clock(), environmentId: publisher.environmentId,
+    resource: { type: resourceTypes[set.type], id: set.eventType, name: set.eventType }, operation: 'Reorder', before, after: ruleIds,
+  })
 }
 
 /** Deletes a rule with everybody's drafts of it, or the caller's rule that was never published. False when it is gone already. */
 export async function removeRule(publisher: Publisher, ruleId: string): Promise<boolean> {
-  const { ports, principal, environmentId } = publisher
-  const removed = await ports.db.transaction().execute(async trx => {
-    const [rule, draft] = [await findRule(trx, ruleId), await findDraft(trx, ruleId, principal.id)]
-    const either = rule ?? draft
-    if (!either) return false
-    if (either.environment_id !== environmentId) throw new Missing('There is no such rule in this environment.')
-    await lockRuleSet(trx, environmentId, either.event_type)
-    const current = await findRule(trx, ruleId)
-    if (current) await audit(trx, publisher, current, 'Delete', logged(current), null)
-    await deleteRule(trx, ruleId)
-    const rest = await publishedRules(trx, [environmentId], either.event_type as EventType)
-    await updateOrder(trx, rest.map(each => each.id))
-    return true
-  })
-  await publisher.engine.reloadRules(environmentId)
+  const removed = await publisher.ports.db.transaction().execute(trx => removeIn(trx, publisher, ruleId))
+  await publisher.engine.reloadRules(publisher.environmentId)
   return removed
+}
+
+export async function removeIn(trx: Kysely<Database>, publisher: Publisher, ruleId: string): Promise<boolean> {
+  const { principal, environmentId, routing = false } = publisher
+  const [rule, draft] = [await findRule(trx, ruleId), await findDraft(trx, ruleId, principal.id)]
+  const either = rule ?? draft
+  if (!either) return false
+  if (either.environment_id !== environmentId || (either.type === 'routing') !== routing) throw new Missing('There is no such rule in this environment.')
+  const set = setOf(either)
+  await lockRuleSet(trx, set)
+  const current = await findRule(trx, ruleId)
+  if (current) await audit(trx, publisher, current, 'Delete', logged(current), null)
+  await deleteRule(trx, ruleId)
+  const rest = await rulesOfSet(trx, set)
+  await updateOrder(trx, rest.map(each => each.id))
+  return true
 }
 
 function changeOf(before: StoredRule, after: StoredRule): AuditEntry['operation'] {
   return before.name !== after.name && sameBody({ ...before.body, name: after.name }, after.body) ? 'Rename' : 'Update'
 }
 
-const logged = (rule: StoredRule) => ({ ...rule.body, status: rule.status, version: rule.version, position: rule.position })
+/** What the audit log calls the types of rules. */
+export const resourceTypes: Record<RuleType, string> = { decision: 'DecisionRule', postDecision: 'PostDecisionAction', routing: 'RoutingRule' }
 
-async function audit(
-  trx: Kysely<Database>, publisher: Publisher, rule: StoredRule, operation: AuditEntry['operation'], before: unknown, after: unknown,
+export const logged = (rule: StoredRule) => ({ ...rule.body, status: rule.status, version: rule.version, position: rule.position, eventType: rule.event_type, branch: rule.branch })
+
+export async function audit(
+  trx: Kysely<Database>, publisher: Pick<Publisher, 'ports' | 'environmentId'> & Actor, rule: StoredRule, operation: AuditEntry['operation'], before: unknown, after: unknown,
 ): Promise<void> {
   await recordAudit(trx, publisher, {
     id: publisher.ports.newId(), at: publisher.ports.clock(), environmentId: publisher.environmentId,
-    resource: { type: 'DecisionRule', id: rule.id, name: rule.name }, operation, before, after,
-  })
-}
-
-async function auditSet(trx: Kysely<Database>, publisher: Publisher, eventType: EventType, before: readonly string[], after: readonly string[]): Promise<void> {
-  await recordAudit(trx, publisher, {
-    id: publisher.ports.newId(), at: publisher.ports.clock(), environmentId: publisher.environmentId,
-    resource: { type: 'DecisionRule', id: eventType, name: eventType }, operation: 'Reorder', before, after,
+    resource: { type: resourceTypes[rule.type], id: rule.id, name: rule.name }, operation, before, after,
   })
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { EventType, Rule, RuleBody, RuleSummary } from '../contract/index.ts'
+import { productionBranch, type Rule, type RuleBody, type RuleSummary, type RuleType } from '../contract/index.ts'
 import { ancestorsOf, type EnvironmentTree } from '../environments/tree.ts'
 import { Missing } from '../session/refusals.ts'
 import type { Database } from '../store/schema.ts'
@@ -7,7 +7,7 @@ import { decidedSince, draftsOf, findDraft, findRule, publishedRules, type Store
 
 const hour = 3_600_000
 
-/** Who reads which rule set: the environment, what its figures cover, and the person whose drafts are shown. */
+/** Who reads which rules: the environment, what its figures cover, and the person whose drafts are shown. */
 export interface RuleReader {
   environmentId: string
   scope: readonly string[]
@@ -16,35 +16,51 @@ export interface RuleReader {
   now: Date
 }
 
+/** Which list of rules: those of a branch of an assessment, or the routing rules of the environment. */
+export type RuleView = { eventType: string; branch: string } | 'routing'
+export const typesOf = (view: RuleView): RuleType[] => (view === 'routing' ? ['routing'] : ['decision', 'postDecision'])
+const narrow = (view: RuleView): { eventType?: string; branch?: string } => (view === 'routing' ? {} : view)
+
+/** The environment and what it inherits from, the root first. */
+export const chainOf = ({ tree, environmentId }: Pick<RuleReader, 'tree' | 'environmentId'>): string[] => [...ancestorsOf(tree, environmentId).map(node => node.id), environmentId]
+
 /** Rules in run order: those of the ancestors from the root down, then the environment's own, then the caller's unpublished drafts. */
-export async function listRules(db: Kysely<Database>, reader: RuleReader, eventType: EventType): Promise<RuleSummary[]> {
+export async function listRules(db: Kysely<Database>, reader: RuleReader, view: RuleView): Promise<RuleSummary[]> {
   const { environmentId } = reader
-  const chain = [...ancestorsOf(reader.tree, environmentId).map(node => node.id), environmentId]
+  const chain = chainOf(reader)
+  const types = typesOf(view)
   const since = new Date(Math.floor(reader.now.getTime() / hour) * hour - 23 * hour)
   const [published, drafts, decided] = await Promise.all([
-    publishedRules(db, chain, eventType), draftsOf(db, environmentId, eventType, reader.personId), decidedSince(db, reader.scope, eventType, since),
+    publishedRules(db, { environmentIds: chain, types, ...(view === 'routing' ? {} : { eventType: view.eventType }) }),
+    draftsOf(db, reader.personId, { environmentIds: [environmentId], types, ...narrow(view) }),
+    view === 'routing' ? new Map<string, number>() : decidedSince(db, reader.scope, view.eventType, since),
   ])
   const drafted = new Set(drafts.map(draft => draft.rule_id))
-  const inOrder = chain.flatMap(id => published.filter(rule => rule.environment_id === id).map((rule, index): RuleSummary => ({
-    id: rule.id, environmentId: id, inherited: id !== environmentId, name: rule.name, description: rule.body.description, status: rule.status,
-    hasDraft: drafted.has(rule.id), position: index + 1, version: rule.version, clauseCount: rule.body.clauses.length,
-    updatedBy: rule.published_by_name, updatedAt: rule.published_at.toISOString(), decided24h: decided.get(rule.id) ?? 0,
-  })))
+  // A branch stands in for the environment's own rules; what it inherits is what its parents have in production.
+  const branchAt = (id: string) => (view === 'routing' || id !== environmentId ? productionBranch : view.branch)
+  const inOrder = types.flatMap(type => chain.flatMap(id => published.filter(rule => rule.environment_id === id && rule.type === type && rule.branch === branchAt(id))
+    .map((rule, index): RuleSummary => ({
+      id: rule.id, environmentId: id, type, eventType: rule.event_type, branch: rule.branch, inherited: id !== environmentId, name: rule.name,
+      description: rule.body.description, condition: rule.body.condition, status: rule.status, hasDraft: drafted.has(rule.id), position: index + 1,
+      version: rule.version, clauseCount: rule.body.clauses.length, updatedBy: rule.published_by_name, updatedAt: rule.published_at.toISOString(),
+      decided24h: decided.get(rule.id) ?? 0,
+    }))))
   const known = new Set(published.map(rule => rule.id))
   return [...inOrder, ...drafts.filter(draft => !known.has(draft.rule_id)).map(draftSummary)]
 }
 
 const draftSummary = (draft: StoredDraft): RuleSummary => ({
-  id: draft.rule_id, environmentId: draft.environment_id, inherited: false, name: draft.body.name, description: draft.body.description,
-  status: 'draft', hasDraft: true, position: null, version: 0, clauseCount: draft.body.clauses.length, updatedBy: draft.author_name,
-  updatedAt: draft.saved_at.toISOString(), decided24h: 0,
+  id: draft.rule_id, environmentId: draft.environment_id, type: draft.type, eventType: draft.event_type, branch: draft.branch, inherited: false,
+  name: draft.body.name, description: draft.body.description, condition: draft.body.condition, status: 'draft', hasDraft: true, position: null, version: 0,
+  clauseCount: draft.body.clauses.length, updatedBy: draft.author_name, updatedAt: draft.saved_at.toISOString(), decided24h: 0,
 })
 
-/** A rule of the environment or of an ancestor, with the caller's draft. @throws Missing */
-export async function readRule(db: Kysely<Database>, reader: RuleReader, eventType: EventType, ruleId: string): Promise<Rule> {
+/** A rule of the environment or of an ancestor, with the caller's draft. `eventType` undefined: of any assessment. @throws Missing */
+export async function readRule(db: Kysely<Database>, reader: RuleReader, routing: boolean, ruleId: string, eventType?: string): Promise<Rule> {
   const [rule, draft] = await Promise.all([findRule(db, ruleId), findDraft(db, ruleId, reader.personId)])
-  const chain = new Set([reader.environmentId, ...ancestorsOf(reader.tree, reader.environmentId).map(node => node.id)])
-  const fits = (each: StoredRule | StoredDraft | null): boolean => each !== null && each.event_type === eventType && chain.has(each.environment_id)
+  const chain = new Set(chainOf(reader))
+  const fits = (each: StoredRule | StoredDraft | null): boolean => each !== null && (each.type === 'routing') === routing
+    && (eventType === undefined || each.event_type === eventType) && chain.has(each.environment_id)
   return toRule(fits(rule) ? rule : null, fits(draft) ? draft : null)
 }
 
@@ -53,7 +69,8 @@ export function toRule(rule: StoredRule | null, draft: StoredDraft | null): Rule
   const either = rule ?? draft
   if (!either) throw new Missing('There is no such rule in this environment.')
   return {
-    id: rule?.id ?? draft?.rule_id ?? '', environmentId: either.environment_id, status: rule?.status ?? 'draft', version: rule?.version ?? 0,
+    id: rule?.id ?? draft?.rule_id ?? '', environmentId: either.environment_id, type: either.type, eventType: either.event_type, branch: either.branch,
+    status: rule?.status ?? 'draft', version: rule?.version ?? 0,
     position: rule?.position ?? null, published: rule?.body ?? null, publishedBy: rule?.published_by_name ?? null,
     publishedAt: rule?.published_at.toISOString() ?? null,
     draft: draft && { ...draft.body, baseVersion: draft.base_version, savedAt: draft.saved_at.toISOString() },
@@ -65,7 +82,7 @@ export function sameBody(a: RuleBody, b: RuleBody): boolean {
   return canonical(a) === canonical(b)
 }
 
-function canonical(value: unknown): string {
+export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
   return `{${Object.entries(value).filter(([, each]) => each !== undefined).sort(([a], [b]) => (a < b ? -1 : 1))

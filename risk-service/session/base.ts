@@ -2,7 +2,10 @@ import { implement } from '@orpc/server'
 import type { Kysely } from 'kysely'
 import { authorize, rolesIn } from '../access/authorize.ts'
 import { environmentRight } from '../contract/capabilities-by-procedure.ts'
-import { consoleContract, type Evaluation, type EventType, type RuleBody, type RuleProblem, type RuleVocabulary } from '../contract/index.ts'
+import {
+  consoleContract, type assessmentKinds, type clauseSections, type Evaluation, type RoutingEvaluation, type RuleBody, type RuleProblem, type RuleType, type RuleVocabulary,
+} from '../contract/index.ts'
+import type { ListBook } from '../engine/lists/book.ts'
 import type { EnvironmentEvents } from '../environments/events.ts'
 import { figuresOf, scopeOf, type EnvironmentTree } from '../environments/tree.ts'
 import type { LiveHub } from '../live/hub.ts'
@@ -10,18 +13,39 @@ import type { Ports, Principal } from '../ports.ts'
 import { Conflict } from './refusals.ts'
 import type { Database } from '../store/schema.ts'
 
+/** An assessment as far as its rules are concerned. */
+export interface RuleAssessment {
+  key: string
+  name: string
+  kind: (typeof assessmentKinds)[number]
+  /** Sections of clauses in run order. */
+  sections: readonly (typeof clauseSections)[number][]
+  /** Post-decision actions exist. */
+  actions: boolean
+  /** Payload sample of the system. */
+  payload: Record<string, unknown>
+}
+
 /** What the console API asks of the decision engine: compile, try, and take changes over. */
 export interface RuleEngine {
   reloadRules: (environmentId?: string) => Promise<void>
-  checkRule: (environmentId: string, eventType: EventType, body: RuleBody) => RuleProblem[] | Promise<RuleProblem[]>
-  evaluate: (environmentId: string, eventType: EventType, body: RuleBody) => Evaluation | Promise<Evaluation>
-  vocabulary: (eventType: EventType) => RuleVocabulary
+  checkRule: (environmentId: string, eventType: string, body: RuleBody, type?: RuleType) => RuleProblem[] | Promise<RuleProblem[]>
+  evaluate: (environmentId: string, eventType: string, body: RuleBody, type?: RuleType) => Evaluation | Promise<Evaluation>
+  evaluateRouting: (environmentId: string, eventType: string, body: RuleBody) => RoutingEvaluation | Promise<RoutingEvaluation>
+  vocabulary: (environmentId: string, eventType: string, type?: RuleType) => RuleVocabulary
+  /** Null when the environment has none of this name. */
+  assessment: (environmentId: string, eventType: string) => RuleAssessment | null
+  assessments: (environmentId: string) => readonly RuleAssessment[]
+  /** Queues that routing rules of the environment can name. */
+  queues: (environmentId: string) => readonly string[]
 }
 
 /** What every handler of the console API is given. */
 export interface ConsoleContext {
   ports: Ports
   engine: RuleEngine
+  /** Lists as rules read them: told of every change. */
+  lists: ListBook
   db: Kysely<Database>
   principal: Principal
   /** The caller's tenant. */

@@ -1,14 +1,18 @@
+import type { FileProblem } from '../contract/list-file.ts'
 import type { Dependent, RuleProblem } from '../contract/index.ts'
 
 /** A value that is well-formed but cannot be used: 422 naming the field. */
 export class RefusedValue extends Error {
   readonly issues: { path: (string | number)[]; message: string }[]
   readonly problems: RuleProblem[]
-  constructor(path: (string | number)[], message: string, more: { issues?: RefusedValue['issues']; problems?: RuleProblem[] } = {}) {
+  /** Faults of an uploaded file. */
+  readonly fileProblems: readonly FileProblem[]
+  constructor(path: (string | number)[], message: string, more: { issues?: RefusedValue['issues']; problems?: RuleProblem[]; fileProblems?: readonly FileProblem[] } = {}) {
     super(message)
     this.name = 'RefusedValue'
     this.issues = more.issues ?? [{ path, message }]
     this.problems = more.problems ?? []
+    this.fileProblems = more.fileProblems ?? []
   }
 }
 

@@ -2,7 +2,6 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { explanationSchema, evaluationSchema, type RuleBody } from '../../contract/index.ts'
 import purchaseSchema from '../../contract/schemas/responses/purchase.schema.json' with { type: 'json' }
-import { evaluationSetting } from '../../engine/index.ts'
 import { readEventDetail } from '../../events/events.ts'
 import { minimalPurchase, startRiskApi, type RiskApiUnderTest } from './testing.ts'
 
@@ -11,7 +10,7 @@ beforeAll(async () => { api = await startRiskApi() })
 afterAll(() => api.close())
 beforeEach(async () => {
   await api.store.db.deleteFrom('rule').execute()
-  await api.store.db.deleteFrom('setting').execute()
+  for (const table of ['setting', 'rule_setting', 'rule_branch', 'rule_experiment', 'shadow_run'] as const) await api.store.db.deleteFrom(table).execute()
   await api.engine.reloadRules()
 })
 
@@ -74,7 +73,7 @@ describe('the chain', () => {
     await api.addRule(api.ids.root, rule('One', '', ['c', 'RETURN Reject() WHEN @"totalAmount" > 10']))
     await api.addRule(api.ids.root, rule('Two', '', ['c', 'RETURN Review("two")']))
     expect(await decide()).toMatchObject({ MerchantRuleReason: 'two' })
-    await api.store.db.insertInto('setting').values({ scope: api.ids.root, key: evaluationSetting, value: '"first"' }).execute()
+    await api.store.db.insertInto('rule_setting').values({ environment_id: api.ids.root, event_type: 'purchase', evaluation: 'first' }).execute()
     await api.engine.reloadRules()
     expect(await decide()).toMatchObject({ MerchantRuleDecision: 'Approve', MerchantRuleReason: 'NO_CLAUSE_HIT' })
   })
@@ -107,15 +106,15 @@ test('a rule that does not compile does not stop the others', async () => {
 describe('the evaluation pane', () => {
   test('runs the rule on its sample and stores nothing', async () => {
     const body: RuleBody = { ...rule('Try', 'WHEN @"user.country" == "US"', ['c', 'RETURN Challenge("SMS", "score", "ask") WHEN @"riskScore" > 800']), sample: { payload: { User: { UserId: 'u', country: 'US' } }, riskScore: 900 } }
-    const evaluation = evaluationSchema.parse(api.engine.evaluate(api.ids.root, 'purchase', body))
+    const evaluation = evaluationSchema.parse(await api.engine.evaluate(api.ids.root, 'purchase', body))
     expect(evaluation.problems.filter(({ severity }) => severity === 'error')).toEqual([])
     expect(evaluation.result).toMatchObject({ selected: true, decision: 'Challenge', reason: 'score', supportMessage: 'ask', challengeType: 'SMS', clause: 'c' })
     expect(evaluation.result?.explanation.rules[0]?.clauses[0]?.conditions[0]).toMatchObject({ text: '@"riskScore" > 800', result: true })
-    const quiet = api.engine.evaluate(api.ids.root, 'purchase', { ...body, sample: { payload: {}, riskScore: 900 } })
+    const quiet = await api.engine.evaluate(api.ids.root, 'purchase', { ...body, sample: { payload: {}, riskScore: 900 } })
     expect(quiet.result).toMatchObject({ selected: false, decision: 'Approve', reason: 'NO_RULE_HIT' })
   })
-  test('names the clause, line and column of a fault', () => {
-    const { problems, result } = api.engine.evaluate(api.ids.root, 'purchase', rule('Bad', '', ['first', 'RETURN Approve()'], ['second', 'RETURN Reject()\nWHEN @"totalAmount" >']))
+  test('names the clause, line and column of a fault', async () => {
+    const { problems, result } = await api.engine.evaluate(api.ids.root, 'purchase', rule('Bad', '', ['first', 'RETURN Approve()'], ['second', 'RETURN Reject()\nWHEN @"totalAmount" >']))
     expect(result).toBeNull()
     expect(problems.find(({ severity }) => severity === 'error')).toMatchObject({ part: 1, clause: 'second', severity: 'error', line: 2 })
   })

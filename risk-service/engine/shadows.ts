@@ -1,0 +1,115 @@
+import type { Ports } from '../ports.ts'
+import type { Decision } from '../contract/index.ts'
+import type { ShadowChain } from './rule-book.ts'
+import type { RuleResult } from './run-rules.ts'
+
+/** An event that production decided and that may run through branches, too. */
+export interface ShadowedEvent {
+  environmentId: string
+  eventId: string
+  externalId: string
+  at: Date
+  decision: Decision
+  /** Runs the event through a branch's chain; nothing of it reaches the outside. */
+  run: (chain: ShadowChain['chain']) => RuleResult
+}
+
+export interface Shadows {
+  /** Notes the event for every experiment whose sample it is in; runs later, or not at all when too many wait. */
+  offer: (shadows: readonly ShadowChain[], event: ShadowedEvent) => void
+  /** Runs and stores what waits. */
+  close: () => Promise<void>
+}
+
+/** Events that wait for their shadow run; more are left out of the experiment, so that decisions are never held up. */
+const longestQueue = 2000
+/** Runs in a row before others have their turn. */
+const slice = 16
+/** Rows per statement. */
+const batch = 200
+/** Results wait this long for others. */
+const pause = 250
+
+/** True for `share` percent of the ids, the same ones every time; another sample in each experiment. */
+export function isSampled(experimentId: string, id: string, share: number): boolean {
+  // FNV-1a over both, and the finaliser of MurmurHash3, because ids that follow each other differ in few bits only.
+  let hash = 0x811c9dc5
+  for (const text of [experimentId, id]) {
+    for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+  }
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return ((hash ^ (hash >>> 16)) >>> 0) % 10_000 < share * 100
+}
+
+/** Runs experiments beside production: after the answer, in slices, into a table of their own. */
+export function createShadows({ db, log, clock }: Pick<Ports, 'db' | 'log' | 'clock'>): Shadows {
+  type Row = ReturnType<typeof rowOf>
+  const waiting: { shadow: ShadowChain; event: ShadowedEvent }[] = []
+  let rows: Row[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let left = 0
+  let storing: Promise<void> = Promise.resolve()
+
+  function wake(after: number): void {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      runSlice(slice)
+      if (rows.length >= batch || waiting.length === 0) store()
+      if (waiting.length > 0) wake(0)
+    }, after)
+  }
+
+  function runSlice(most: number): void {
+    for (const { shadow, event } of waiting.splice(0, most)) {
+      try {
+        rows.push(rowOf(shadow, event, event.run(shadow.chain)))
+      } catch {
+        log.write(3, 'experiment.run-failed', { experimentId: shadow.experimentId })
+      }
+    }
+  }
+
+  function store(): void {
+    if (left > 0) log.write(2, 'experiment.left-out', { events: left })
+    left = 0
+    if (rows.length === 0) return
+    const taken = rows
+    rows = []
+    storing = storing.then(async () => {
+      try {
+        for (let at = 0; at < taken.length; at += batch) {
+          await db.insertInto('shadow_run').values(taken.slice(at, at + batch)).onConflict((conflict) => conflict.doNothing()).execute()
+        }
+      } catch {
+        log.write(3, 'experiment.not-stored', { events: taken.length })
+      }
+    })
+  }
+
+  return {
+    offer(shadows, event) {
+      for (const shadow of shadows) {
+        if (!isSampled(shadow.experimentId, event.externalId, shadow.share) || (shadow.endsAt !== null && shadow.endsAt <= clock())) continue
+        if (waiting.length >= longestQueue) left += 1
+        else waiting.push({ shadow, event })
+      }
+      if (waiting.length > 0) wake(waiting.length >= batch ? 0 : pause)
+    },
+    async close() {
+      clearTimeout(timer)
+      timer = undefined
+      while (waiting.length > 0) runSlice(slice)
+      store()
+      await storing
+    },
+  }
+}
+
+function rowOf(shadow: ShadowChain, event: ShadowedEvent, run: RuleResult) {
+  return {
+    experiment_id: shadow.experimentId, event_id: event.eventId, environment_id: event.environmentId, at: event.at, production: event.decision,
+    decision: run.decision, reason: run.reason, rule_id: run.rule?.id ?? null, rule: run.rule?.name ?? null, clause: run.clause,
+    outputs: JSON.stringify({ ...run.outputs, ...run.response }),
+  }
+}
