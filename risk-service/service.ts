@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createEngine } from './engine/index.ts'
+import { createListBook } from './engine/lists/book.ts'
 import type { EnvironmentEvents } from './environments/events.ts'
 import { advanceEnvironments } from './environments/provisioning.ts'
 import { createApp } from './http/app.ts'
@@ -13,6 +14,7 @@ import { createIdentity } from './identity/index.ts'
 import { listen } from './listen.ts'
 import { tellDecisions } from './live/decision-counter.ts'
 import { createHub } from './live/hub.ts'
+import { sweepSupportEntries } from './lists/sweep.ts'
 import { createLogger } from './logger.ts'
 import { measuredEngine } from './measured-engine.ts'
 import { tellEnvironmentChanges } from './notifications/environment-notices.ts'
@@ -65,7 +67,8 @@ export async function startService(settings: Settings, { root, say, onLost }: Se
     // Streams would keep the listener from closing: they end before it.
     closers.unshift(() => live.close())
     const writer = tellDecisions(await createEventWriter({ connect: store.writer, log }), live)
-    const engine = await createEngine({ ...ports, writer, countryOf: ipCountry })
+    const lists = createListBook(ports)
+    const engine = await createEngine({ ...ports, writer, countryOf: ipCountry, lists })
     const beforeStore = (step: () => Promise<unknown> | void) => closers.splice(2, 0, step)
     beforeStore(() => engine.close())
     beforeStore(hearChanges(store.listener, log, environmentId => {
@@ -100,7 +103,7 @@ export async function startService(settings: Settings, { root, say, onLost }: Se
         ...ports, engine: measuredEngine(engine, metrics), verifier: identity.verifier, environments, version: version.split('.').slice(0, 2).join('.'),
         ...(settings.rateLimit === null ? {} : { rateLimit: { perSecond: settings.rateLimit, burst: settings.rateLimit * 2 } }),
       }),
-      consoleApi: createConsoleApi({ ports, engine, environments, live, verifier: identity.verifier, publicUrl: publicUrl ?? undefined, version }),
+      consoleApi: createConsoleApi({ ports, engine, lists, environments, live, verifier: identity.verifier, publicUrl: publicUrl ?? undefined, version }),
       health: {
         metrics,
         checks: {
@@ -122,6 +125,7 @@ export async function startService(settings: Settings, { root, say, onLost }: Se
     const provisioner = { ...ports, db: store.maintenance, environments, reloadRules: () => engine.reloadRules() }
     const jobs = await startJobs(store, settings.retention, log, ports.clock, [
       { name: 'environments', cron: '* * * * *', run: () => advanceEnvironments(provisioner) },
+      { name: 'support-entries', cron: '7 * * * *', run: async () => { await sweepSupportEntries(store.maintenance, ports.clock()); return { again: null } } },
     ])
     // A request that is lost waits for the schedule.
     wakeEnvironments = afterSeconds => void jobs.request('environments', afterSeconds).catch(() => log.write(2, 'environments.wake-failed'))

@@ -3,6 +3,7 @@ import { Kysely } from 'kysely'
 import { isSeeded, seedDemo } from '../demo/seed.ts'
 import { seedTenants } from '../demo/tenants.ts'
 import { createEngine } from '../engine/index.ts'
+import { createListBook } from '../engine/lists/book.ts'
 import type { EnvironmentEvents } from '../environments/events.ts'
 import { advanceEnvironments } from '../environments/provisioning.ts'
 import { createApp } from '../http/app.ts'
@@ -76,7 +77,8 @@ export async function startBrowserService(options: BrowserServiceOptions): Promi
   const ports: Ports = { db, clock, newId, log }
   const live = createHub({ epoch: newId() })
   const writer = tellDecisions(await createEventWriter({ connect: () => Promise.resolve(writerConnection(connection)), encode: plainArrays, log }), live)
-  const engine = await createEngine({ ...ports, writer, countryOf: ipCountry, mode })
+  const lists = createListBook(ports)
+  const engine = await createEngine({ ...ports, writer, countryOf: ipCountry, mode, lists })
   const identity = await createBrowserIdentity(ports)
   const metrics = createMetrics()
   let wake: EnvironmentEvents['wake'] = () => undefined
@@ -87,7 +89,7 @@ export async function startBrowserService(options: BrowserServiceOptions): Promi
     riskApi: createRiskApi({
       ...ports, engine: measuredEngine(engine, metrics), verifier: identity.verifier, environments, version: version.split('.').slice(0, 2).join('.'),
     }),
-    consoleApi: createConsoleApi({ ports, engine, environments, live, verifier: identity.verifier, version }),
+    consoleApi: createConsoleApi({ ports, engine, lists, environments, live, verifier: identity.verifier, version }),
     health: { metrics, checks: { database: async () => (await db.selectFrom('tenant').select('id').limit(1).execute()).length > 0, demoData: () => isSeeded(db) } },
     clientOf: () => 'page',
   })

@@ -18,16 +18,18 @@ export interface ListBook {
   /** Names and columns of an environment's lists; ids in them are what readers are asked for. */
   checkLists: (environmentId: string) => CheckLists
   /** One reader for all; it sees changes as soon as they are read. */
-  readerOf: (environmentId: string) => ListReader
+  reader: ListReader
   /** Changes with names and columns: rules are compiled anew then. */
   signature: (environmentId: string) => string
   /** Reads what these rules ask; the lists stay until the next call for the environment. To be awaited before the rules run. */
   prepare: (environmentId: string, rules: readonly RuleSource[]) => Promise<void>
   /** The same for a rule that is only tried: kept as long as there is room. */
   borrow: (environmentId: string, rules: readonly RuleSource[]) => Promise<void>
-  /** Takes changes of custom lists over: of one environment, or of all. Support lists too when no environment is named. */
+  /** Takes changes over: of one environment, or of all. */
   reload: (environmentId?: string) => Promise<void>
   reloadSupport: (environmentId: string, change: SupportChange) => Promise<void>
+  /** A version of a list to look into; null when its file is not kept. */
+  open: (listId: string, version: number) => Promise<CompiledList | null>
   /** Version of a list that rules see; null before it is known. */
   versionOf: (environmentId: string, listId: string) => number | null
 }
@@ -56,6 +58,10 @@ export function createListBook({ db, log }: Pick<Ports, 'db' | 'log'>): ListBook
   /** Lists of rules that were tried, the latest last. */
   const borrowed = new Map<string, number>()
   const support = new Map<string, Map<string, Entry>>()
+  /** Number and last change of entries as they were read. */
+  const supportStates = new Map<string, string>()
+  /** The one that was looked into last: somebody leafs through it. */
+  let opened: { id: string; version: number; list: CompiledList | null } | null = null
 
   /** One change at a time: a later one reads what an earlier one left. */
   let last: Promise<unknown> = Promise.resolve()
@@ -93,7 +99,7 @@ export function createListBook({ db, log }: Pick<Ports, 'db' | 'log'>): ListBook
     }
   }
 
-  async function readRows({ id, version }: Definition): Promise<CompiledList | null> {
+  async function readRows({ id, version }: Pick<Definition, 'id' | 'version'>): Promise<CompiledList | null> {
     const row = await db.selectFrom('list_version').select(['content', 'file_name']).where('list_id', '=', id).where('version', '=', version).executeTakeFirst()
     // Changed again meanwhile: the next reload brings it.
     if (!row?.content) return null
@@ -120,19 +126,34 @@ export function createListBook({ db, log }: Pick<Ports, 'db' | 'log'>): ListBook
     for (const id of loaded.keys()) if (!known.has(id) || (!asked.has(id) && !borrowed.has(id))) loaded.delete(id)
   }
 
-  async function readSupport(environmentId?: string, change?: SupportChange): Promise<void> {
-    const rows = await db.selectFrom('support_entry').select(['environment_id', 'list', 'key', 'status', 'expires_at'])
-      .$if(environmentId !== undefined, query => query.where('environment_id', '=', environmentId ?? ''))
-      .$if(change !== undefined, query => query.where('list', '=', change?.list ?? ''))
-      .$if(change?.keys !== undefined, query => query.where('key', 'in', change?.keys ?? [])).execute()
-    if (environmentId === undefined || change === undefined) support.clear()
-    else if (change.keys === undefined) support.delete(supportId(environmentId, change.list))
-    else for (const key of change.keys) support.get(supportId(environmentId, change.list))?.delete(key)
-    for (const row of rows) {
-      const id = supportId(row.environment_id, row.list as SupportListId)
-      const entries = support.get(id) ?? new Map<string, Entry>()
-      support.set(id, entries)
-      entries.set(row.key, row.expires_at === null ? lasting[row.status] : { status: row.status, until: row.expires_at.getTime() })
+  async function readSupport(environmentId: string, change: SupportChange): Promise<void> {
+    const { list, keys } = change
+    const rows = await db.selectFrom('support_entry').select(['key', 'status', 'expires_at']).where('environment_id', '=', environmentId)
+      .where('list', '=', list).$if(keys !== undefined, query => query.where('key', 'in', keys ?? [])).execute()
+    const id = supportId(environmentId, list)
+    const entries = (keys === undefined ? undefined : support.get(id)) ?? new Map<string, Entry>()
+    for (const key of keys ?? []) entries.delete(key)
+    for (const row of rows) entries.set(row.key, row.expires_at === null ? lasting[row.status] : { status: row.status, until: row.expires_at.getTime() })
+    support.set(id, entries)
+    // What else changed at the same time is not known.
+    if (keys !== undefined) supportStates.delete(id)
+  }
+
+  /** Reads the support lists that are not as they were read: few changes touch them, and they may be long. */
+  async function readChangedSupport(environmentId: string | undefined): Promise<void> {
+    const rows = await db.selectFrom('support_entry')
+      .select(({ fn }) => ['environment_id', 'list', fn.countAll<number>().as('entries'), fn.max('updated_at').as('latest')])
+      .$if(environmentId !== undefined, query => query.where('environment_id', '=', environmentId ?? '')).groupBy(['environment_id', 'list']).execute()
+    const states = new Map(rows.map(row => [supportId(row.environment_id, row.list as SupportListId), { ...row, state: `${row.entries} ${row.latest?.getTime()}` }]))
+    for (const id of support.keys()) {
+      if (states.has(id) || (environmentId !== undefined && !id.startsWith(`${environmentId}/`))) continue
+      support.delete(id)
+      supportStates.delete(id)
+    }
+    for (const [id, { environment_id, list, state }] of states) {
+      if (supportStates.get(id) === state) continue
+      await readSupport(environment_id, { list: list as SupportListId })
+      supportStates.set(id, state)
     }
   }
 
@@ -163,7 +184,7 @@ export function createListBook({ db, log }: Pick<Ports, 'db' | 'log'>): ListBook
       checks.set(environmentId, made)
       return made
     },
-    readerOf: () => reader,
+    reader,
     signature: environmentId => JSON.stringify([...definitions.get(environmentId) ?? []].map(([, { id, columns }]) => [id, columns]).sort()),
     prepare: (environmentId, rules) => inTurn(async () => {
       const uses = listUses(rules)
@@ -185,8 +206,14 @@ export function createListBook({ db, log }: Pick<Ports, 'db' | 'log'>): ListBook
     }),
     reload: environmentId => inTurn(async () => {
       await readDefinitions(environmentId)
-      if (environmentId === undefined) await readSupport()
+      await readChangedSupport(environmentId)
     }),
+    async open(listId, version) {
+      const known = loaded.get(listId)
+      if (known?.version === version) return known.list
+      if (opened?.id !== listId || opened.version !== version) opened = { id: listId, version, list: await readRows({ id: listId, version }) }
+      return opened.list
+    },
     reloadSupport: (environmentId, change) => inTurn(() => readSupport(environmentId, change)),
     versionOf: (environmentId, listId) => [...definitions.get(environmentId)?.values() ?? []].find(({ id }) => id === listId)?.version ?? null,
   }

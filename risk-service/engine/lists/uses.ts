@@ -3,25 +3,30 @@ import { bare, type Expr } from '../../fql/tree.ts'
 import type { RuleSource } from '../../fql/index.ts'
 import type { ColumnUse } from './compiled.ts'
 
+/** Columns as the rule writes them. */
+export interface ListUse extends ColumnUse { columns: ReadonlySet<string> }
+
 const byKey = new Set(['containskey', 'lookup', 'lookupclosest'])
 
 /**
  * Custom lists that rules ask, by name without letter case, with the columns that are asked for keys: indexes are built for these
  * before the first event asks. Texts that do not parse ask nothing.
  */
-export function listUses(rules: readonly RuleSource[]): Map<string, ColumnUse> {
-  const uses = new Map<string, { keys: Set<string>; closest: Set<string> }>()
+export function listUses(rules: readonly RuleSource[]): Map<string, ListUse> {
+  const uses = new Map<string, { keys: Set<string>; closest: Set<string>; columns: Set<string> }>()
   const texts = rules.flatMap(rule => [rule.condition, ...rule.clauses.map(clause => clause.text)])
   for (const text of texts) {
     // Most rules ask no list, and parsing them all again would be for nothing.
     if (!/containskey|lookup/i.test(text)) continue
     for (const statement of parse(text).statements ?? []) walk(statement, call => {
-      const [list, column] = [constantOf(call.args[0]?.value), constantOf(call.args[1]?.value)]
-      if (!byKey.has(call.name.toLowerCase()) || list === null || column === null) return
-      const use = uses.get(list) ?? { keys: new Set(), closest: new Set() }
-      uses.set(list, use)
-      use.keys.add(column)
-      if (call.name.toLowerCase() === 'lookupclosest') use.closest.add(column)
+      const [list, column, value] = [0, 1, 3].map(index => constantOf(call.args[index]?.value))
+      if (!byKey.has(call.name.toLowerCase()) || list == null || column == null) return
+      const use = uses.get(list.toLowerCase()) ?? { keys: new Set(), closest: new Set(), columns: new Set() }
+      uses.set(list.toLowerCase(), use)
+      use.keys.add(column.toLowerCase())
+      use.columns.add(column)
+      if (value != null) use.columns.add(value)
+      if (call.name.toLowerCase() === 'lookupclosest') use.closest.add(column.toLowerCase())
     })
   }
   return uses
@@ -29,7 +34,7 @@ export function listUses(rules: readonly RuleSource[]): Map<string, ColumnUse> {
 
 function constantOf(expr: Expr | undefined): string | null {
   const literal = expr === undefined ? undefined : bare(expr)
-  return literal?.kind === 'string' ? literal.value.toLowerCase() : null
+  return literal?.kind === 'string' ? literal.value : null
 }
 
 type Call = Extract<Expr, { kind: 'call' }>

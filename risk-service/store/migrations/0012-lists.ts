@@ -46,7 +46,7 @@ const statements = [
   `create table support_entry (
     environment_id uuid not null,
     list text not null,
-    key text not null,
+    key text collate "C" not null,
     value text not null,
     status text not null,
     reason text not null,
