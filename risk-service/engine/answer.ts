@@ -1,3 +1,4 @@
+import { pickAttributes } from './account-answer.ts'
 import type { EnrichedPurchase } from './enrich.ts'
 import type { RuleResult } from './run-rules.ts'
 import type { Scored } from './score.ts'
@@ -30,13 +31,34 @@ export function purchaseAnswer(
   if (run.evaluated.length > 0) {
     details.RuleEvaluations = run.evaluated.map(({ rule, clauses, environmentId }) => ({ Rule: rule, ClauseNames: clauses, EnvironmentId: environmentId }))
   }
-  if (Object.keys(deviceAttributes).length > 0) details.DeviceAttributes = deviceAttributes
+  putDevice(details, deviceAttributes)
   if (diagnostics) {
     details.Diagnostics = {
       externalCalls: [], velocities: [],
       rules: run.explanation.rules.map(({ rule, environmentId, version, selected }) => ({ rule, environmentId, version, selected })),
     }
   }
+  return JSON.stringify({ resultDetails: details })
+}
+
+/** Device attributes that answers of the purchase side name; the others are for rules. */
+const named = new Set([
+  'browserUserAgent', 'browserUserAgentLanguages', 'carrier', 'cookieEnabled', 'deviceCity', 'deviceCountryCode', 'deviceId', 'devicePostalCode', 'deviceState',
+  'fontsCount', 'javaScriptEnabled', 'mimeTypesCount', 'platform', 'plugins', 'pluginsCount', 'proxy', 'proxyType', 'screenResolution', 'timeZoneOffset', 'trueIp',
+  'userAgentType',
+])
+
+function putDevice(details: Record<string, unknown>, deviceAttributes: Record<string, string>): void {
+  const attributes = pickAttributes(deviceAttributes, named)
+  if (Object.keys(attributes).length > 0) details.DeviceAttributes = attributes
+}
+
+/** The answer to a sign-up or sign-in of the older generation: no rules, so no policy. */
+export function signAnswer(idName: 'SignUpId' | 'SignInId', id: string, scored: Scored, deviceAttributes: Record<string, string>, diagnostics: boolean): string {
+  const details: Record<string, unknown> = { MerchantRuleDecision: 'Approve', RiskScore: scored.score, ReasonCodes: scored.reasonCodes }
+  putDevice(details, deviceAttributes)
+  if (diagnostics) details.Diagnostics = { externalCalls: [], velocities: [], rules: [] }
+  details[idName] = id
   return JSON.stringify({ resultDetails: details })
 }
 

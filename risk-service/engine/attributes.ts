@@ -54,9 +54,8 @@ function typeOf(schema: EventSchema): Attribute['type'] {
   }
 }
 
-/** What enrichment adds to a purchase before its rules run. */
-export const purchaseEnrichmentAttributes: readonly Attribute[] = [
-  { path: 'riskScore', type: 'number', description: 'Risk score 0 to 999; in clauses after risk scoring' },
+/** What is known of the device of any event. */
+export const deviceEnrichmentAttributes: readonly Attribute[] = [
   { path: 'deviceAttributes', type: 'object', description: 'What is known about the device' },
   { path: 'deviceAttributes.trueIp', type: 'string', description: 'IP address the device was seen at' },
   { path: 'deviceAttributes.deviceCountryCode', type: 'string', description: 'Country of that address, ISO two-letter code' },
@@ -65,4 +64,10 @@ export const purchaseEnrichmentAttributes: readonly Attribute[] = [
   { path: 'deviceAttributes.browserUserAgentLanguages', type: 'string', description: 'Languages of the browser' },
   { path: 'deviceAttributes.screenResolution', type: 'string', description: 'Screen size' },
   { path: 'deviceAttributes.platform', type: 'string', description: 'Operating system' },
+]
+
+/** What enrichment adds to a purchase before its rules run. */
+export const purchaseEnrichmentAttributes: readonly Attribute[] = [
+  { path: 'riskScore', type: 'number', description: 'Risk score 0 to 999; in clauses after risk scoring' },
+  ...deviceEnrichmentAttributes,
 ]

@@ -1,51 +1,56 @@
-import type { Evaluation, EventType, RuleBody, RuleProblem, RuleVocabulary } from '../contract/index.ts'
-import { createScope, type CompileOptions } from '../fql/index.ts'
+import type { Evaluation, RoutingEvaluation, RuleBody, RuleProblem, RuleType, RuleVocabulary } from '../contract/index.ts'
+import type { CheckEnvironment, CompileOptions, Readers } from '../fql/index.ts'
 import type { Unavailable} from '../ports.ts';
 import { type EventWriter, type Ports } from '../ports.ts'
-import { purchaseAnswer, storedEnrichment } from './answer.ts'
-import { enrichPurchase, type CountryOf } from './enrich.ts'
-import { checkBody, evaluateBody } from './evaluate.ts'
-import { packExplanation } from './explanation.ts'
-import { labelWrite } from './label.ts'
-import { deviceAttributesOf, purchaseVocabulary } from './purchase.ts'
-import { createRuleBook } from './rule-book.ts'
-import { runRules } from './run-rules.ts'
-import { normaliseLabel, normalisePurchase, validateLabel, validatePurchase } from './schemas.ts'
-import { scorePurchase } from './score.ts'
+import { createAssessmentBook, type AssessmentBook } from './assessments.ts'
+import type { DataEventName } from './data-events.ts'
+import { createDecide, pathProblems, type DecideInput, type DecideResult, type EngineInput } from './decide.ts'
+import { noDevices, type DeviceBook } from './devices.ts'
+import { normaliseIp, type CountryOf } from './enrich.ts'
+import { binReader, geoReader, shippedProviders, type FactProviders } from './enrichment/index.ts'
+import { checkBody, evaluateBody, evaluateRouting, type Evaluated } from './evaluate.ts'
+import { readerOf, schemas } from './event-schemas.ts'
+import { objectOf } from './json.ts'
+import { accountLabel, labelWrite } from './label.ts'
+import { createObserve } from './observe.ts'
+import { routingVocabulary, type RuleAssessment } from './rule-assessments.ts'
+import { createRuleBook, type RuleLists } from './rule-book.ts'
+import { normaliseLabel, validateLabel } from './schemas.ts'
+import { createShadows } from './shadows.ts'
 
 export { attributesOf, type Attribute } from './attributes.ts'
 export { purchaseAttributes, purchaseCheckEnvironment } from './purchase.ts'
-export { evaluationSetting, repeatSetting } from './rule-book.ts'
+export { queuesSetting, repeatSetting, type RuleLists } from './rule-book.ts'
+export { builtInAssessments, type RuleAssessment, type RuleAssessments } from './rule-assessments.ts'
 export type { CountryOf } from './enrich.ts'
+export type { AssessmentBook } from './assessments.ts'
+export type { DataEventName } from './data-events.ts'
+export type { DecideInput, DecideResult, EngineInput, Experience } from './decide.ts'
+export type { DeviceBook, DeviceSession } from './devices.ts'
 
-export interface EngineInput {
-  environmentId: string
-  /** Parsed JSON object as it came. */
-  body: Record<string, unknown>
-  correlationId: string | null
-  receivedAt: Date
+export interface LabelInput extends EngineInput {
+  /** Which of the families of labels; the purchase side's when absent. */
+  family?: 'purchase' | 'account'
+  pathId?: string | undefined
 }
-export interface DecideInput extends EngineInput {
-  eventType: EventType
-  /**
-   * History is being imported (request header `x-assay-backfill: true`): the transaction date is then the merchant's own date
-   * of the order, when that lies within the last 13 months and not in the future; else, and always without the header, the
-   * time of the assessment.
-   */
-  backfill: boolean
-  diagnostics: boolean
-}
-
-/** `messages`: the first is the answer's, the rest are further faults. `conflict`: a repeated id in an environment that refuses them. */
-export type DecideResult =
-  | { kind: 'answer'; answer: string; replayed: boolean }
-  | { kind: 'invalid'; messages: string[] }
-  | { kind: 'conflict'; message: string }
-export type LabelResult = { kind: 'accepted' } | { kind: 'invalid'; messages: string[] }
+/** `assessment` and `observation`: of the tenant's own assessments, as they are written in the path; `observation` null is a label. */
+export type DataEventInput = EngineInput & { pathId?: string | undefined } & (
+  | { event: DataEventName }
+  | { assessment: string; observation: string | null }
+)
+/** `event` as it was read, `id` its own. `unknown`: there is no such assessment or observation. */
+export type LabelResult = { kind: 'accepted'; event: Record<string, unknown>; id: string } | { kind: 'invalid'; messages: string[] } | { kind: 'unknown' }
 
 export interface EngineDeps extends Ports {
   writer: EventWriter
   countryOf: CountryOf
+  /** Where facts come from that are not in events; what ships with the product when absent. */
+  providers?: FactProviders | undefined
+  /** Those of the store when absent. */
+  assessments?: AssessmentBook
+  /** Nothing is fingerprinted when absent. */
+  devices?: DeviceBook
+  lists?: RuleLists | undefined
   /** How rules are compiled; `code` unless the page forbids code generation. */
   mode?: CompileOptions['mode']
 }
@@ -53,79 +58,86 @@ export interface EngineDeps extends Ports {
 export interface Engine {
   /** Durable when it resolves. Rejects with `Unavailable` under overload and without a database. */
   decide: (input: DecideInput) => Promise<DecideResult>
-  label: (input: EngineInput) => Promise<LabelResult>
+  label: (input: LabelInput) => Promise<LabelResult>
+  /** Statuses, bank events, chargebacks, refunds, updates and observations: upserts, in any order to what they speak of. */
+  observe: (input: DataEventInput) => Promise<LabelResult>
   /** After a publish, a status or order change, a new environment or a changed rule setting. */
   reloadRules: (environmentId?: string) => Promise<void>
-  checkRule: (environmentId: string, eventType: EventType, body: RuleBody) => RuleProblem[]
-  evaluate: (environmentId: string, eventType: EventType, body: RuleBody) => Evaluation
-  /** What rules of this event type can name. */
-  vocabulary: (eventType: EventType) => RuleVocabulary
+  /** `lists`: others than the environment's own. */
+  checkRule: (environmentId: string, eventType: string, body: RuleBody, type?: RuleType, lists?: CheckEnvironment['lists']) => RuleProblem[]
+  evaluate: (environmentId: string, eventType: string, body: RuleBody, type?: RuleType) => Promise<Evaluation>
+  evaluateRouting: (environmentId: string, eventType: string, body: RuleBody) => Promise<RoutingEvaluation>
+  /** What rules of this assessment can name. */
+  vocabulary: (environmentId: string, eventType: string, type?: RuleType) => RuleVocabulary
+  /** Null when the environment has none of this name. */
+  assessment: (environmentId: string, eventType: string) => RuleAssessment | null
+  assessments: (environmentId: string) => readonly RuleAssessment[]
+  /** Queues that its routing rules can name. */
+  queues: (environmentId: string) => readonly string[]
   /** Why work would be refused now, null when it would be taken. */
   refusal: () => Unavailable | null
   close: () => Promise<void>
 }
 
-const backfillMonths = 13
-
 /** The decision engine: reads published rules once, then decides without asking the store, and writes before it answers. */
 export async function createEngine(deps: EngineDeps): Promise<Engine> {
-  const { writer, clock, newId, countryOf, mode = 'code' } = deps
-  const book = createRuleBook(deps, mode)
+  const { writer, clock, newId, countryOf, mode = 'code', assessments = createAssessmentBook(deps), devices = noDevices, lists } = deps
+  const book = createRuleBook({ ...deps, assessments }, mode)
+  const shadows = createShadows(deps)
+  const { providers = shippedProviders(countryOf) } = deps
+  const readers: Readers = { geo: geoReader(providers.geo, normaliseIp), bins: binReader(providers.bins), ...(lists === undefined ? {} : { lists: lists.reader }) }
+  await Promise.all([lists?.reload(), assessments.reload()])
   await book.reload()
+  const decide = createDecide({ ...deps, book, assessments, devices, shadows, readers })
+
+  async function evaluated(environmentId: string, eventType: string, type: RuleType, body: RuleBody): Promise<Evaluated> {
+    const assessment = assessments.find(environmentId, eventType)
+    const check = book.checkOf(environmentId, eventType, type)
+    if (assessment === null || check === null) throw new Error('There is no such assessment.')
+    await lists?.borrow(environmentId, [body])
+    return { environmentId, assessment, check, readers, now: clock(), countryOf, mode }
+  }
 
   return {
-    async decide(input) {
-      const { environmentId, eventType, receivedAt, correlationId } = input
-      const { value: event, problems } = normalisePurchase(input.body)
-      const messages = validatePurchase(event, problems)
-      if (messages.length > 0) return { kind: 'invalid', messages }
-      const known = book.chainOf(environmentId, eventType)
-      const chain = known instanceof Promise ? await known : known
-      const externalId = String(event.purchaseId)
-      const at = input.backfill ? backfilledTime(event.merchantLocalDate, receivedAt) : receivedAt
-
-      const facts = enrichPurchase(event, countryOf)
-      const scored = scorePurchase(event, facts, at)
-      const deviceAttributes = deviceAttributesOf(event, facts)
-      const sent = typeof event.deviceAttributes === 'object' ? event.deviceAttributes : {}
-      const scope = createScope({
-        event: { ...event, deviceAttributes: { ...sent, ...deviceAttributes } }, now: at,
-        ...(correlationId === null ? {} : { correlationId }),
-      })
-      const run = runRules(chain.sets, scope, scored.score)
-      const answer = purchaseAnswer(externalId, event, scored, run, deviceAttributes, input.diagnostics)
-      const { entities, enrichment: _found, ...rest } = facts
-      const written = await writer.write({
-        environmentId, eventType, externalId, eventId: newId(), at, decision: run.decision, reason: run.reason, riskScore: scored.score,
-        ruleId: run.rule?.id ?? null, rule: run.rule?.name ?? null, clause: run.clause, ruleEnvironmentId: run.rule?.environmentId ?? null,
-        facts: rest, entities, answer, receivedAt, correlationId, request: event,
-        enrichment: storedEnrichment(facts, scored, deviceAttributes),
-        explanation: packExplanation(chain.stored, { contributions: scored.contributions, ...run.explanation }),
-      })
-      if (written.replayed && book.rejectsRepeats(environmentId)) {
-        return { kind: 'conflict', message: `Purchase '${externalId}' already exists` }
+    decide,
+    async label({ environmentId, body, receivedAt, pathId, family = 'purchase' }) {
+      const { normalise, validate } = family === 'purchase' ? purchaseLabel : accountLabelReader
+      const { value, problems } = normalise(body)
+      const messages = validate(value, problems)
+      if (messages.length === 0 && family === 'account' && pathId !== undefined) {
+        messages.push(...pathProblems({ pathIds: (event) => ({ 'metadata.userId': objectOf(event.metadata).userId }) }, value, pathId))
       }
-      return { kind: 'answer', ...written }
-    },
-    async label(input) {
-      const { value, problems } = normaliseLabel(input.body)
-      const messages = validateLabel(value, problems)
       if (messages.length > 0) return { kind: 'invalid', messages }
-      await writer.label(labelWrite(input.environmentId, value, input.receivedAt))
-      return { kind: 'accepted' }
+      await writer.label(labelWrite(environmentId, family === 'purchase' ? value : accountLabel(value), receivedAt, assessments.ownNames(environmentId)))
+      return { kind: 'accepted', event: value, id: '' }
     },
-    reloadRules: () => book.reload(),
-    checkRule: (_environmentId, _eventType, body) => checkBody(body),
-    evaluate: (environmentId, _eventType, body) => evaluateBody(environmentId, body, clock(), countryOf, mode),
-    vocabulary: () => purchaseVocabulary,
+    observe: createObserve({ writer, newId, assessments }),
+    async reloadRules(environmentId) {
+      await Promise.all([lists?.reload(environmentId), assessments.reload()])
+      await book.reload()
+    },
+    checkRule(environmentId, eventType, body, type = 'decision', otherLists = undefined) {
+      const check = book.checkOf(environmentId, eventType, type)
+      if (check === null) throw new Error('There is no such assessment.')
+      return checkBody(body, otherLists === undefined ? check : { ...check, lists: otherLists })
+    },
+    evaluate: async (environmentId, eventType, body, type = 'decision') => evaluateBody(body, type, await evaluated(environmentId, eventType, type, body)),
+    evaluateRouting: async (environmentId, eventType, body) => evaluateRouting(body, await evaluated(environmentId, eventType, 'routing', body)),
+    vocabulary(environmentId, eventType, type = 'decision') {
+      const assessment = assessments.find(environmentId, eventType)
+      if (assessment === null) return { attributes: [] }
+      return type === 'routing' ? routingVocabulary(assessment, book.queuesOf(environmentId)) : assessment.vocabulary
+    },
+    assessment: (environmentId, eventType) => assessments.find(environmentId, eventType),
+    assessments: (environmentId) => assessments.list(environmentId),
+    queues: (environmentId) => book.queuesOf(environmentId),
     refusal: () => writer.refusal(),
-    close: () => writer.close(),
+    async close() {
+      await shadows.close()
+      await writer.close()
+    },
   }
 }
 
-function backfilledTime(merchantLocalDate: unknown, receivedAt: Date): Date {
-  const at = new Date(String(merchantLocalDate))
-  const earliest = new Date(receivedAt)
-  earliest.setUTCMonth(earliest.getUTCMonth() - backfillMonths)
-  return at > receivedAt || at < earliest ? receivedAt : at
-}
+const purchaseLabel = { normalise: normaliseLabel, validate: validateLabel }
+const accountLabelReader = readerOf(schemas.accountLabel)

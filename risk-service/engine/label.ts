@@ -1,7 +1,6 @@
 import type { LabelState, LabelWrite } from '../ports.ts'
 import { comparedValue } from './enrich.ts'
-
-type Json = Record<string, unknown>
+import { mergeDeep, objectOf, type Json } from './json.ts'
 
 /** Stages that say the transaction was good, or that the report is withdrawn. */
 const cleared = new Set(['reversed', 'falsepositive', 'accountnotcompromised'])
@@ -47,13 +46,17 @@ export function mergeLabel(stored: LabelState | null, sent: Json, receivedAt: Da
   return { body, isFraud: verdict ?? stored?.isFraud ?? true, at: decidedAt }
 }
 
-function mergeDeep(stored: Json, sent: Json): Json {
-  const out: Json = { ...stored }
-  for (const [key, value] of Object.entries(sent)) {
-    const before = out[key]
-    out[key] = isObject(before) && isObject(value) ? mergeDeep(before, value) : value
-  }
-  return out
+/** A label of an account in the words of the other labels, with which it shares one store. */
+export function accountLabel({ metadata, label }: Json): Json {
+  const { labelObjectType, ...sent } = objectOf(label)
+  return { ...sent, labelObjectType: typeNames.get(String(labelObjectType)) ?? labelObjectType, userId: objectOf(metadata).userId, _metadata: metadata }
 }
+const typeNames = new Map([['PaymentInstrument', 'PI'], ['CustomFraudEvaluation', 'GenericEvent']])
 
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+/** A label of a wizard assessment: on one of its transactions, or on a user, instrument or e-mail. */
+export function assessmentLabel({ metadata, label, custom }: Json, environmentId: string, apiName: string, receivedAt: Date): LabelWrite {
+  const sent: Json = { ...objectOf(label), ...(custom === undefined ? {} : { custom }), _metadata: metadata }
+  const isEvent = sent.labelObjectType === 'Event'
+  const write = labelWrite(environmentId, { ...sent, labelObjectType: isEvent ? `Event:${apiName}` : sent.labelObjectType }, receivedAt)
+  return isEvent ? { ...write, eventTypes: [apiName] } : write
+}

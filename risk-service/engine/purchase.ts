@@ -1,11 +1,13 @@
 import purchaseSchema from '../contract/schemas/purchase.schema.json' with { type: 'json' }
 import type { RuleVocabulary } from '../contract/index.ts'
 import { attributeMap, attributesOf, purchaseEnrichmentAttributes, type Attribute } from './attributes.ts'
+import { purchaseFeatureAttributes, userAgentAttributes } from './enrichment/features.ts'
+import type { DeviceSession } from './devices.ts'
 import type { EnrichedPurchase } from './enrich.ts'
 import type { EventSchema } from './schema-types.ts'
 
 /** Attributes that rules of purchases can name: the schema's and those of enrichment. */
-export const purchaseAttributes: readonly Attribute[] = [...attributesOf(purchaseSchema as EventSchema), ...purchaseEnrichmentAttributes]
+export const purchaseAttributes: readonly Attribute[] = [...attributesOf(purchaseSchema as EventSchema), ...purchaseEnrichmentAttributes, ...userAgentAttributes, ...purchaseFeatureAttributes]
 
 /** What the checker of the query language needs to know about purchases. */
 export const purchaseCheckEnvironment = { attributes: attributeMap(purchaseAttributes), legacyScores: 'risk' as const, kind: 'decision' as const }
@@ -18,15 +20,15 @@ export const purchaseVocabulary: RuleVocabulary = {
 type Json = Record<string, unknown>
 
 /**
- * Device attributes of the answer and of `@"deviceAttributes.…"`: texts only, and only what was sent or found; empty without a
- * device block.
+ * Device attributes of the answer and of `@"deviceAttributes.…"`: texts only, and only what was fingerprinted, sent or found; empty
+ * without a device block. What the session says goes before what the request says of itself.
  */
-export function deviceAttributesOf(event: Json, facts: EnrichedPurchase): Record<string, string> {
+export function deviceAttributesOf(event: Json, facts: EnrichedPurchase, session: DeviceSession | null = null): Record<string, string> {
   const device = event.deviceContext as Json | undefined
-  const attributes: Record<string, string> = {}
+  const attributes: Record<string, string> = session === null ? {} : { ...session.attributes }
   if (device === undefined) return attributes
   const put = (name: string, value: unknown): void => {
-    if (typeof value === 'string' && value !== '') attributes[name] = value
+    if (typeof value === 'string' && value !== '' && attributes[name] === undefined) attributes[name] = value
   }
   put('trueIp', device.trueIp ?? facts.ip)
   put('deviceCountryCode', facts.ipCountry)
@@ -36,4 +38,10 @@ export function deviceAttributesOf(event: Json, facts: EnrichedPurchase): Record
   put('screenResolution', device.screenResolution ?? device.browserResolution)
   put('platform', device.os)
   return attributes
+}
+
+/** A purchase with the device that was fingerprinted, where it does not name one itself: for enrichment and scoring, never stored. */
+export function withSession(event: Json, session: DeviceSession): Json {
+  const device = (event.deviceContext ?? {}) as Json
+  return { ...event, deviceContext: { ...device, deviceId: device.deviceId ?? session.deviceId, trueIp: device.trueIp ?? session.ip ?? undefined, ipAddress: device.ipAddress ?? session.ip ?? undefined } }
 }

@@ -7,7 +7,12 @@ export interface Answer {
   headers?: Record<string, string>
   /** Kept in the error log; null for success. Never holds what was sent. */
   logged: string | null
+  /** What went wrong, to be said in the words of another family than the purchase side's. */
+  fault?: Fault
 }
+interface Fault { messages: readonly [string, ...string[]]; server: boolean; retryable: boolean }
+/** How errors of a path are written (20 section 11). */
+export type Family = 'purchase' | 'account'
 
 interface ErrorBody { ErrorType: 'ClientError' | 'ServerError'; Message: string; Retryable: boolean; OtherErrors: ErrorBody[] | null }
 
@@ -19,10 +24,23 @@ const errorBody = (message: string, server: boolean, retryable: boolean, others:
 /** Error of the purchase family; further faults go to OtherErrors (20 section 11). */
 export function familyError(status: number, messages: readonly [string, ...string[]], headers?: Record<string, string>, logged?: string): Answer {
   const [first, ...others] = messages
+  const server = status >= 500
+  const retryable = status === 429 || server
   return {
-    status, body: JSON.stringify(errorBody(first, status >= 500, status === 429 || status >= 500, others)),
-    ...(headers === undefined ? {} : { headers }), logged: logged ?? withoutValues(first),
+    status, body: JSON.stringify(errorBody(first, server, retryable, others)),
+    ...(headers === undefined ? {} : { headers }), logged: logged ?? withoutValues(first), fault: { messages, server, retryable },
   }
+}
+
+/** The same error as account paths write it; `event` is the name of the event where the path says it. */
+export function inFamily(answer: Answer, family: Family, event: string | null): string {
+  if (family === 'purchase' || answer.fault === undefined) return answer.body
+  const { messages: [first, ...others], server, retryable } = answer.fault
+  const error = (message: string, more: readonly string[]): Record<string, unknown> => ({
+    name: event, version: event === null ? null : '0.5', code: server ? 'ServerError' : 'ClientError', description: null, message, isRetryable: retryable,
+    otherErrors: more.length === 0 ? null : more.map((each) => error(each, [])),
+  })
+  return JSON.stringify(error(first, others))
 }
 
 /** Messages quote what was sent; the log keeps the sentence and drops the quotation. */

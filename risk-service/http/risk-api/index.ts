@@ -1,12 +1,13 @@
 import { Hono } from 'hono'
-import { acknowledgement } from '../../engine/answer.ts'
 import type { Engine } from '../../engine/index.ts'
 import type { EnvironmentEvents } from '../../environments/events.ts'
 import { TokenError, Unavailable, type ApiCaller, type Ports, type TokenVerifier } from '../../ports.ts'
-import { familyError, forbidden, unauthorized, type Answer } from './answers.ts'
+import { familyError, forbidden, inFamily, unauthorized, type Answer } from './answers.ts'
 import { parseObject, readBody } from './body.ts'
 import { createDirectory, defaultEnvironment, findEnvironment, mayCall, type Directory, type DirectoryEnvironment, type RateLimit } from './directory.ts'
+import { createCallLog } from './call-log.ts'
 import { createErrorLog } from './error-log.ts'
+import { familyOf, findEndpoint } from './endpoints.ts'
 import { createProvisioningApi, isProvisioning, provisioningApiName } from './provisioning.ts'
 import { createRateLimiter, defaultRate } from './rate.ts'
 
@@ -14,7 +15,7 @@ export { rateLimitSetting, type RateLimit } from './directory.ts'
 export { defaultRate } from './rate.ts'
 
 export interface RiskApiDeps extends Ports {
-  engine: Pick<Engine, 'decide' | 'label' | 'refusal'>
+  engine: Pick<Engine, 'decide' | 'label' | 'observe' | 'refusal'>
   verifier: Pick<TokenVerifier, 'application'>
   /** Hears of environments that are provisioned and carries them out; nobody when absent. */
   environments?: EnvironmentEvents
@@ -24,12 +25,9 @@ export interface RiskApiDeps extends Ports {
   version?: string
 }
 
-interface Endpoint { apiName: string; answer: (call: Call) => Promise<Answer> }
-interface Call { environment: DirectoryEnvironment; body: Record<string, unknown>; correlationId: string; receivedAt: Date; request: Request }
 /** Filled in as far as a call gets; the error log shows it. */
-interface Trail { caller: ApiCaller | null; environment: DirectoryEnvironment | null; apiName: string }
+interface Trail { caller: ApiCaller | null; environment: DirectoryEnvironment | null; apiName: string; event: string | null; experience: string }
 
-const events = '/v1.0/merchantservices/events/'
 const correlationShape = /^[\w{}-]{1,64}$/
 
 /**
@@ -40,34 +38,12 @@ export function createRiskApi(deps: RiskApiDeps): Hono {
   const { engine, verifier, clock, newId, log } = deps
   const directory = createDirectory(deps)
   const errors = createErrorLog(deps)
+  const calls = createCallLog(deps)
   const rate = createRateLimiter(() => clock().getTime())
   const limit = deps.rateLimit ?? defaultRate
   const provision = createProvisioningApi(deps)
   // Ticks of .NET: 100 ns since the year 1.
   const appVersion = `1.0:${deps.version ?? '0.1'}:${(BigInt(clock().getTime()) + 62_135_596_800_000n) * 10_000n}`
-
-  const endpoints = new Map<string, Endpoint>([
-    [`${events}purchase`, { apiName: 'v1.0/MerchantServices/Events/Purchase', answer: purchase }],
-    [`${events}label`, { apiName: 'v1.0/MerchantServices/Events/Label', answer: label }],
-  ])
-
-  async function purchase({ environment, body, correlationId, receivedAt, request }: Call): Promise<Answer> {
-    const result = await engine.decide({
-      environmentId: environment.id, eventType: 'purchase', body, correlationId, receivedAt,
-      backfill: isTrue(request.headers.get('x-assay-backfill')), diagnostics: isTrue(request.headers.get('x-dfp-diagnostics')),
-    })
-    switch (result.kind) {
-      case 'invalid': return invalid(result.messages)
-      case 'conflict': return familyError(409, [result.message])
-      case 'answer':
-        return { status: 200, body: result.answer, logged: null, ...(result.replayed ? { headers: { 'x-dfp-replayed': 'true' } } : {}) }
-    }
-  }
-
-  async function label({ environment, body, correlationId, receivedAt }: Call): Promise<Answer> {
-    const result = await engine.label({ environmentId: environment.id, body, correlationId, receivedAt })
-    return result.kind === 'invalid' ? invalid(result.messages) : { status: 200, body: acknowledgement, logged: null }
-  }
 
   async function handle(request: Request, path: string, correlationId: string, trail: Trail): Promise<Answer> {
     const receivedAt = clock()
@@ -82,9 +58,10 @@ export function createRiskApi(deps: RiskApiDeps): Hono {
       return await provision({ request, path, caller, correlationId })
     }
     if (!caller.roles.some((role) => role === 'Risk_API' || role === 'Sandbox_Risk_API')) return forbidden()
-    const endpoint = endpoints.get(path)
-    if (endpoint === undefined) return familyError(404, ['The requested path was not found'])
-    trail.apiName = endpoint.apiName
+    const endpoint = findEndpoint(path, request.url)
+    if (endpoint === null) return familyError(404, ['The requested path was not found'])
+    trail.apiName = endpoint.group ?? endpoint.apiName
+    trail.event = endpoint.event
     if (request.method !== 'POST') return familyError(405, [`The method ${request.method} is not allowed here`], { Allow: 'POST' })
 
     const known = directory.current()
@@ -110,7 +87,13 @@ export function createRiskApi(deps: RiskApiDeps): Hono {
     const role = environment.kind === 'sandbox' ? 'Sandbox_Risk_API' : 'Risk_API'
     if (!caller.roles.includes(role) || !mayCall(tree, caller, environment)) return forbidden()
     if (environment.status !== 'Active') return familyError(400, [`Environment '${environment.name}' is not active`])
-    return await endpoint.answer({ environment, body, correlationId, receivedAt, request })
+    const { answer, experience, unknown } = await endpoint.run({
+      engine, environmentId: environment.id, body, correlationId, receivedAt, newId,
+      backfill: isTrue(request.headers.get('x-assay-backfill')), diagnostics: isTrue(request.headers.get('x-dfp-diagnostics')),
+    })
+    if (unknown !== true) trail.apiName = endpoint.apiName
+    if (experience !== undefined) trail.experience = experience
+    return answer
   }
 
   /** A call that failed for a reason of ours: the caller may try again, and gets no inner detail. */
@@ -130,7 +113,8 @@ export function createRiskApi(deps: RiskApiDeps): Hono {
     const request = context.req.raw
     const sent = request.headers.get('x-ms-correlation-id')
     const correlationId = sent !== null && correlationShape.test(sent) ? sent : newId()
-    const trail: Trail = { caller: null, environment: null, apiName: 'v1.0' }
+    const trail: Trail = { caller: null, environment: null, apiName: 'v1.0', event: null, experience: 'N/A' }
+    const started = performance.now()
     let answer: Answer
     try {
       answer = await handle(request, path, correlationId, trail)
@@ -143,7 +127,8 @@ export function createRiskApi(deps: RiskApiDeps): Hono {
         message: answer.logged, correlationId,
       })
     }
-    return new Response(answer.body, {
+    if (trail.environment !== null) calls.add({ environmentId: trail.environment.id, apiName: trail.apiName, experience: trail.experience, status: answer.status, latencyMs: performance.now() - started })
+    return new Response(inFamily(answer, familyOf(path), trail.event), {
       status: answer.status,
       headers: {
         'Content-Type': 'application/json; charset=utf-8', 'x-ms-correlation-id': correlationId, 'x-ms-appversion': appVersion,
@@ -156,11 +141,6 @@ export function createRiskApi(deps: RiskApiDeps): Hono {
 
 function environmentOf(tree: Directory, caller: ApiCaller, named: string | null): DirectoryEnvironment | null {
   return named === null || named.trim() === '' ? defaultEnvironment(tree, caller) : findEnvironment(tree, caller.tenantId, named)
-}
-
-function invalid(messages: readonly string[]): Answer {
-  const [first = 'Input validation failed', ...others] = messages
-  return familyError(400, [first, ...others])
 }
 
 const unavailable = (reason: Unavailable): Answer => familyError(503, [reason.message], { 'Retry-After': String(reason.retryAfter) })

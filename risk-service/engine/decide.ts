@@ -1,0 +1,149 @@
+import { createScope, type Readers, type Scope } from '../fql/index.ts'
+import type { EventWriter, Ports } from '../ports.ts'
+import { storedEnrichment } from './answer.ts'
+import type { AssessmentBook } from './assessments.ts'
+import type { DeviceBook } from './devices.ts'
+import type { CountryOf } from './enrich.ts'
+import type { FactProviders } from './enrichment/index.ts'
+import { packExplanation } from './explanation.ts'
+import type { Json } from './json.ts'
+import type { AssessmentKind, Generation } from './kinds/kind.ts'
+import { noChain, type RuleBook } from './rule-book.ts'
+import { routeEvent, routingEvent, runChain, type RuleResult } from './run-rules.ts'
+import type { Shadows } from './shadows.ts'
+import { prefix } from './validate.ts'
+
+export interface EngineInput {
+  environmentId: string
+  /** Parsed JSON object as it came. */
+  body: Record<string, unknown>
+  correlationId: string | null
+  receivedAt: Date
+}
+export interface DecideInput extends EngineInput {
+  /** `purchase`, `accountcreation`, `accountlogin`, `signup`, `signin`, or the API name of an assessment of the tenant's own. */
+  eventType: string
+  /** Each generation of a tenant's own assessments has its path, and the product's have theirs; any when absent. */
+  of?: Generation | undefined
+  /** Id in the path of the call, where it has one: the body has to name the same. */
+  pathId?: string | undefined
+  /** Runs this branch in place of production: nothing is stored, counted or replayed. */
+  branch?: string | undefined
+  /**
+   * History is being imported (request header `x-assay-backfill: true`): the transaction date is then the merchant's own date
+   * of the order, when that lies within the last 13 months and not in the future; else, and always without the header, the
+   * time of the assessment.
+   */
+  backfill: boolean
+  diagnostics: boolean
+}
+
+export type Experience = 'Evaluate' | 'Protect'
+
+/**
+ * `noBranch`, `noAssessment`: there is none of this name. `messages`: the first is the answer's, the rest are further faults.
+ * `conflict`: a repeated id in an environment that refuses them.
+ */
+export type DecideResult =
+  | { kind: 'answer'; answer: string; replayed: boolean; experience: Experience }
+  | { kind: 'invalid'; messages: string[] }
+  | { kind: 'conflict'; message: string }
+  | { kind: 'noBranch' }
+  | { kind: 'noAssessment' }
+
+export interface DecideDeps extends Pick<Ports, 'clock' | 'newId'> {
+  writer: EventWriter
+  countryOf: CountryOf
+  providers?: FactProviders | undefined
+  book: RuleBook
+  assessments: AssessmentBook
+  devices: DeviceBook
+  shadows: Shadows
+  readers: Readers
+}
+
+const backfillMonths = 13
+const noRules: RuleResult = {
+  decision: 'Approve', reason: 'NO_RULE_HIT', supportMessage: null, challengeType: null, rule: null, clause: null, outputs: {}, response: {}, traces: [],
+  evaluated: [], explanation: { rules: [], runtimeErrors: [] },
+}
+
+/** The one way in which an event of any assessment is read, scored, decided, stored and answered. */
+export function createDecide(deps: DecideDeps): (input: DecideInput) => Promise<DecideResult> {
+  const { writer, clock, newId, countryOf, providers, book, assessments, devices, shadows, readers } = deps
+
+  return async (input) => {
+    const { environmentId, eventType, receivedAt, correlationId, branch } = input
+    let kind = assessments.kindOf(environmentId, eventType)
+    if (kind === null) {
+      await assessments.newer()
+      kind = assessments.kindOf(environmentId, eventType)
+    }
+    if (kind === null || (input.of !== undefined && kind.generation !== input.of)) return { kind: 'noAssessment' }
+    const { value: event, problems } = kind.normalise(input.body)
+    const messages = kind.validate(event, problems)
+    if (messages.length === 0 && input.pathId !== undefined) messages.push(...pathProblems(kind, event, input.pathId))
+    if (messages.length > 0) return { kind: 'invalid', messages }
+    const known = kind.rules === 'none' ? noChain : book.chainOf(environmentId, eventType, branch)
+    const chain = known instanceof Promise ? await known : known
+    if (chain === null) return { kind: 'noBranch' }
+    if (kind.rules === 'needed' && chain.sets.length === 0) return { kind: 'invalid', messages: [`Assessment '${eventType}' has no active rule`] }
+
+    const eventId = newId()
+    const externalId = kind.idOf(event) ?? eventId
+    const at = input.backfill ? backfilledTime(kind.merchantTimeOf(event), receivedAt) : receivedAt
+    const sessionId = kind.sessionOf(event)
+    const found = typeof sessionId === 'string' && sessionId !== '' ? devices.find(environmentId, sessionId) : null
+    const session = found instanceof Promise ? await found : found
+    const deviceReader = devices.readerOf(environmentId)
+    const assessed = kind.assess(event, { at, countryOf, session, providers, devices: deviceReader })
+    const { facts, scored, scores, seen, deviceAttributes, models } = assessed
+
+    const scopeOf = (): Scope => createScope({
+      ...readers, devices: deviceReader, ...(models === undefined ? {} : { models }), event: seen, now: at, ...(correlationId === null ? {} : { correlationId }),
+    })
+    const scope = scopeOf()
+    const ran = kind.rules === 'none' ? noRules : runChain(chain, scope, scores)
+    const run = ran instanceof Promise ? await ran : ran
+    const answer = kind.answer({
+      event, externalId, assessed, run, correlationId, eventId, clock, diagnostics: input.diagnostics, environmentPath: assessments.pathOf(environmentId),
+    })
+    const experience = facts.assessmentType
+    if (branch !== undefined) return { kind: 'answer', answer, replayed: false, experience }
+
+    const riskScore = assessed.asked?.risk?.scoreValue ?? scored.score
+    const routing = run.decision === 'Review' ? { routing: await routeEvent(chain, scope, () => routingEvent(eventType, seen, {
+      merchantRuleDecision: run.decision, merchantRuleReason: run.reason, riskScore, reasonCodes: scored.reasonCodes,
+      rule: run.rule?.name ?? null, clauseName: run.clause, ...(scores.bot === undefined ? {} : { botScore: scores.bot }),
+    }), run.explanation.runtimeErrors) } : {}
+    const { entities, enrichment: _found, ...rest } = facts
+    const written = await writer.write({
+      environmentId, eventType, externalId, eventId, at, decision: run.decision, reason: run.reason, riskScore,
+      ruleId: run.rule?.id ?? null, rule: run.rule?.name ?? null, clause: run.clause, ruleEnvironmentId: run.rule?.environmentId ?? null,
+      facts: rest, entities, answer, receivedAt, correlationId, request: event,
+      enrichment: storedEnrichment(facts, scored, deviceAttributes),
+      explanation: packExplanation(chain.stored, { contributions: scored.contributions, ...run.explanation, ...routing }),
+    })
+    if (written.replayed && book.rejectsRepeats(environmentId)) {
+      return { kind: 'conflict', message: `${kind.name} '${externalId}' already exists` }
+    }
+    if (chain.shadows.length > 0 && !written.replayed) {
+      shadows.offer(chain.shadows, { environmentId, eventId, externalId, at, decision: run.decision, run: (other) => runChain(other, scopeOf(), scores) })
+    }
+    return { kind: 'answer', ...written, experience }
+  }
+}
+
+/** An id in the path that the body does not have. Exact, after percent-decoding (20 section 10.1). */
+export function pathProblems(kind: Pick<AssessmentKind, 'pathIds'>, event: Json, pathId: string): string[] {
+  const ids = kind.pathIds?.(event)
+  if (ids === undefined || Object.values(ids).includes(pathId)) return []
+  return [`${prefix}The id in the path does not equal ${Object.keys(ids).join(' or ')}`]
+}
+
+function backfilledTime(merchantTime: unknown, receivedAt: Date): Date {
+  const at = new Date(String(merchantTime))
+  const earliest = new Date(receivedAt)
+  earliest.setUTCMonth(earliest.getUTCMonth() - backfillMonths)
+  return Number.isNaN(at.getTime()) || at > receivedAt || at < earliest ? receivedAt : at
+}

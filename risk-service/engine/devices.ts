@@ -1,0 +1,26 @@
+import type { DeviceReader } from '../fql/index.ts'
+
+/** A fingerprinted session, as events that name it use it. */
+export interface DeviceSession {
+  at: Date
+  /** Of the device, found by its likeness to earlier sessions. */
+  deviceId: string
+  /** Address that the session came from. */
+  ip: string | null
+  /** 0 to 999, higher is more likely a program. */
+  botScore: number
+  /** Texts by the names of the catalogue. */
+  attributes: Readonly<Record<string, string>>
+}
+
+/** The sessions of all environments. */
+export interface DeviceBook {
+  /** At once for what is in memory, and for environments of which nothing else is stored. */
+  find: (environmentId: string, sessionId: string) => DeviceSession | null | Promise<DeviceSession | null>
+  /** For the functions of the query language; one per environment. */
+  readerOf: (environmentId: string) => DeviceReader
+}
+
+const nobody: DeviceReader = { attributes: () => undefined, speedOfTravel: () => 0 }
+/** Where nothing is fingerprinted. */
+export const noDevices: DeviceBook = { find: () => null, readerOf: () => nobody }

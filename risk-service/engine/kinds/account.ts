@@ -1,0 +1,68 @@
+import { accountAnswer } from '../account-answer.ts'
+import { enrichPurchase, instantOf } from '../enrich.ts'
+import { readerOf, schemas } from '../event-schemas.ts'
+import { listOf, objectOf, present, type Json } from '../json.ts'
+import { deviceAttributesOf, withSession } from '../purchase.ts'
+import { scoreAccount } from '../score-account.ts'
+import type { AssessmentKind } from './kind.ts'
+
+/** The event in the words of a purchase: one enrichment and one scorecard for both. */
+function asPurchase(event: Json): Json {
+  const user = objectOf(event.user)
+  const emails = listOf(event.email)
+  const email = emails.find(({ emailType }) => emailType === 'Primary') ?? emails[0] ?? {}
+  const phones = listOf(event.phone)
+  const phone = phones.find(({ phoneType }) => phoneType === 'Primary') ?? phones[0] ?? {}
+  const addresses = listOf(event.address)
+  const address = addresses.find(({ addressType }) => addressType === 'Primary') ?? addresses[0]
+  const { username } = user
+  return present({
+    merchantLocalDate: objectOf(event.metadata).customerLocalDate, assessmentType: objectOf(event.metadata).assessmentType,
+    user: present({
+      ...user, userId: user.userId ?? username, country: user.countryRegion,
+      email: email.emailValue ?? (typeof username === 'string' && username.includes('@') ? username : undefined), isEmailValidated: email.isEmailValidated,
+      phoneNumber: phone.phoneNumber, isPhoneNumberValidated: phone.isPhoneNumberValidated,
+    }),
+    deviceContext: event.device,
+    shippingAddress: address === undefined ? undefined : present({ ...address, country: address.countryRegion }),
+    paymentInstrumentList: listOf(event.paymentInstruments).map((instrument) => {
+      const billing = objectOf(instrument.billingAddress)
+      return { ...instrument, billingAddress: present({ ...billing, country: billing.countryRegion }) }
+    }),
+  })
+}
+
+const accountKind = (name: string, schema: (typeof schemas)['accountCreation'], id: 'signUpId' | 'loginId'): AssessmentKind => ({
+  name, generation: 'builtIn', rules: 'optional', ...readerOf(schema),
+  idOf: (event) => String(objectOf(event.metadata)[id]),
+  pathIds: (event) => ({
+    [`metadata.${id}`]: objectOf(event.metadata)[id],
+    // Sign-ins of identity providers come under the user's id.
+    ...(id === 'loginId' ? { 'user.userId': objectOf(event.user).userId } : {}),
+  }),
+  sessionOf: (event) => objectOf(event.device).deviceContextId,
+  merchantTimeOf: (event) => objectOf(event.metadata).customerLocalDate,
+  assess(event, { at, countryOf, session }) {
+    const view = session === null ? asPurchase(event) : withSession(asPurchase(event), session)
+    const facts = { ...enrichPurchase(view, countryOf), merchantAt: instantOf(objectOf(event.metadata).customerLocalDate) }
+    const { risk, bot } = scoreAccount(event, view, facts, session, at)
+    const deviceAttributes = deviceAttributesOf(view, facts, session)
+    return {
+      facts, scored: risk, scores: { risk: risk.score, bot: bot.score }, deviceAttributes,
+      seen: { ...event, deviceAttributes: { ...objectOf(event.deviceAttributes), ...deviceAttributes }, calculatedFeatures: featuresOf(facts.enrichment) },
+    }
+  },
+  answer: (parts) => accountAnswer(parts, {
+    scores: [
+      { scoreType: 'Bot', scoreValue: parts.assessed.scores.bot ?? 0, reason: '' },
+      { scoreType: 'Risk', scoreValue: parts.assessed.scored.score, reason: parts.assessed.scored.reasonCodes },
+    ],
+    features: featuresOf(parts.assessed.facts.enrichment),
+  }),
+})
+
+/** Features of the e-mail address, as answers name them. */
+const featuresOf = ({ emailDomain, emailPattern }: Record<string, unknown>): Json => present({ emailDomain, emailPattern })
+
+export const accountCreationKind = accountKind('AP.AccountCreation', schemas.accountCreation, 'signUpId')
+export const accountLoginKind = accountKind('AP.AccountLogin', schemas.accountLogin, 'loginId')
