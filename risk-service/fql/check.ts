@@ -11,3 +11,5 @@ export function check(text: string, context: PartContext, env: CheckEnvironment)
 export function checkRule(rule: RuleSource, env: CheckEnvironment): PartDiagnostic[] {
   return lowerRule(rule, env, new SlotTable()).problems
 }
+
+export { checkFunction } from './lower.ts'

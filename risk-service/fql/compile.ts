@@ -5,9 +5,10 @@ import { lowerRule, runOrder } from './lower.ts'
 import { runtimeError } from './outcome.ts'
 import { dateText, spanText } from './runtime/dates.ts'
 import { Fault } from './runtime/fault.ts'
+import { Pending } from './runtime/resources.ts'
 import { newFrame } from './runtime/operators.ts'
 import { readFirst } from './runtime/read.ts'
-import { FqlError, type CheckEnvironment, type CompiledRule, type CompileOptions, type ConditionTrace, type RuleSource, type Scope } from './types.ts'
+import { FqlError, type CheckEnvironment, type CompiledRule, type CompileOptions, type ConditionTrace, type PartDiagnostic, type RuleSource, type Scope } from './types.ts'
 
 /** Compiles one rule; throws `FqlError` when it has errors. */
 export function compileRule(rule: RuleSource, env: CheckEnvironment, options: CompileOptions = { mode: 'code' }): CompiledRule {
@@ -22,21 +23,28 @@ export function compileRule(rule: RuleSource, env: CheckEnvironment, options: Co
  */
 export function compileRules(rules: readonly RuleSource[], env: CheckEnvironment, options: CompileOptions = { mode: 'code' }): CompiledRule[] {
   const table = new SlotTable()
-  const lowered = rules.map((rule) => {
-    const { ir, problems } = lowerRule(rule, env, table)
-    if (problems.some((problem) => problem.diagnostic.severity === 'error')) throw new FqlError(problems.filter((problem) => problem.diagnostic.severity === 'error'))
-    return ir
-  })
+  return emitRules(rules.map((rule) => withoutErrors(lowerRule(rule, env, table)).ir), table, options)
+}
+
+/** Throws `FqlError` when there are errors. */
+export function withoutErrors<T extends { problems: readonly PartDiagnostic[] }>(lowered: T): T {
+  const errors = lowered.problems.filter((problem) => problem.diagnostic.severity === 'error')
+  if (errors.length > 0) throw new FqlError(errors)
+  return lowered
+}
+
+/** Rules of one table as programs. */
+export function emitRules(lowered: readonly IrRule[], table: SlotTable, options: CompileOptions): CompiledRule[] {
   const prepare = codeMemo(table)
   return lowered.map((ir): CompiledRule => {
     const code = options.mode === 'code' ? codeRule(ir, table, prepare) : null
     const order = runOrder(ir.clauses)
     return {
-      conditionWaits: false,
+      conditionWaits: ir.condition.waits,
       condition: code?.condition ?? closureCondition(ir.condition, ir, table),
       explainCondition: explainer(ir.condition, ir, table, []),
       clauses: ir.clauses.map(({ name, section, part }, index) => ({
-        name, section, waits: false,
+        name, section, waits: part.waits,
         run: code?.clauses[index] ?? closureClause(part, ir, table),
         explain: explainer(part, ir, table, [ir.condition, ...order.slice(0, order.findIndex((each) => each.index === index)).map((each) => each.clause.part)]),
       })),
@@ -47,7 +55,7 @@ export function compileRules(rules: readonly RuleSource[], env: CheckEnvironment
 /** Explaining happens for a person, not per event: it always uses closures, on a scope of its own. */
 function explainer(part: IrPart, rule: IrRule, table: SlotTable, before: readonly IrPart[]): (scope: Scope) => ConditionTrace[] {
   return (scope) => {
-    const own: Scope = { ...scope, variables: new Map(scope.variables), errors: [], steps: 0, memoOwner: undefined, memo: undefined, frameOwner: undefined, frame: [] }
+    const own: Scope = { ...scope, variables: new Map(scope.variables), errors: [], recovered: [], calls: [], models: [], waiting: undefined, resume: undefined, results: new Map(scope.results), steps: 0, nextCheck: 4000, started: 0, memoOwner: undefined, memo: undefined, frameOwner: undefined, frame: [] }
     const memo = closureMemo(own, table)
     const frame = newFrame(rule.locals)
     for (const each of [...before, part]) {
@@ -56,7 +64,7 @@ function explainer(part: IrPart, rule: IrRule, table: SlotTable, before: readonl
         try {
           frame[statement.index] = closure(statement.value, table)(own, memo, frame)
         } catch (thrown) {
-          if (!(thrown instanceof Fault)) throw thrown
+          if (!(thrown instanceof Fault || thrown instanceof Pending)) throw thrown
           break
         }
       }
@@ -76,7 +84,7 @@ function trace(conjunct: Conjunct, part: IrPart, run: (closure: Closure) => unkn
       const value = ir === null ? null : run(closure(ir, table))
       return { text: read.text, value: read.type === 'DateTime' && typeof value === 'number' ? dateText(value) : read.type === 'TimeSpan' && typeof value === 'number' ? spanText(value) : value ?? null }
     } catch (thrown) {
-      if (!(thrown instanceof Fault)) throw thrown
+      if (!(thrown instanceof Fault || thrown instanceof Pending)) throw thrown
       return { text: read.text, value: null }
     }
   })
@@ -84,6 +92,6 @@ function trace(conjunct: Conjunct, part: IrPart, run: (closure: Closure) => unkn
   try {
     return { ...base, result: run(closure(conjunct.ir, table)) === true }
   } catch (thrown) {
-    return { ...base, result: null, error: runtimeError(thrown, part) }
+    return thrown instanceof Pending ? { ...base, result: null } : { ...base, result: null, error: runtimeError(thrown, part) }
   }
 }

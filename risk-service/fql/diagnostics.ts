@@ -1,5 +1,6 @@
 import type { Diagnostic } from './types.ts'
 
+/** Codes a check can produce. */
 export type DiagnosticCode = keyof typeof templates
 
 /** Message templates of all codes; `{name}` is filled from the parameters. */
@@ -25,6 +26,8 @@ const templates = {
   FQL2009: 'Must be {range}.',
   FQL2010: '{f} cannot be used here.',
   FQL2011: '{detail}',
+  FQL2012: 'Arrays cannot be used in GROUPBY.',
+  FQL2013: 'At most {n} {kind} can be referenced.',
   FQL3001: '{n} is not in the sample.',
   FQL3002: 'The score is not available yet and reads as 0.',
   FQL3003: 'Both sides are compared as text.',
@@ -39,6 +42,8 @@ const runtimeTemplates: Readonly<Record<string, string>> = {
   FQL4005: 'The variable has no value.',
   FQL4006: 'The evaluation budget is used up.',
   FQL4007: 'Definition not found.',
+  FQL4008: 'External assessments are nested too deeply.',
+  FQL4009: 'The velocity could not be read.',
 }
 
 /** English text of a runtime code. */
@@ -60,3 +65,7 @@ export function diagnostic(code: DiagnosticCode, text: string, from: number, to:
   const message = templates[code].replace(/\{(\w+)\}/g, (all, name: string) => String(params[name] ?? all))
   return { code, severity: code.startsWith('FQL3') ? 'warning' : 'error', message, params, from, to, ...position(text, from) }
 }
+
+/** All codes of checks and of evaluations. */
+export const diagnosticCodes: readonly string[] = Object.keys(templates)
+export const runtimeCodes: readonly string[] = Object.keys(runtimeTemplates)

@@ -1,10 +1,11 @@
-import type { IrPart, IrRule, Ir, IrStatement, SlotTable } from './ir.ts'
-import { commit, decide, failed, nothing, route, runtimeError } from './outcome.ts'
+import type { Ir, IrPart, IrProperty, IrRule, IrStatement, SlotTable } from './ir.ts'
+import { commit, decide, drained, drainedErrors, nothing, resumed, route, stopped, stoppedCondition } from './outcome.ts'
+import { tick } from './runtime/clock.ts'
 import { lenient, toText } from './runtime/convert.ts'
 import { dateText, spanText } from './runtime/dates.ts'
-import { fail, maxSteps } from './runtime/fault.ts'
 import { arithmetic, concat, item, local, member, newFrame, record } from './runtime/operators.ts'
 import { anyElement, readSlot } from './runtime/read.ts'
+import { guard, invoke } from './runtime/resources.ts'
 import type { ClauseOutcome, Scope } from './types.ts'
 
 /** Attribute values of one event and which of them cross an un-indexed array. */
@@ -56,6 +57,16 @@ export function closure(ir: Ir, table: SlotTable): Closure {
     case 'key': { const [a, name] = [go(ir.a), go(ir.name)]; return (s, m, f) => member(a(s, m, f), name(s, m, f) as string) }
     case 'array': { const items = ir.items.map(go); return (s, m, f) => items.map((each) => each(s, m, f) ?? null) }
     case 'record': { const [items, keys] = [ir.items.map(go), ir.keys]; return (s, m, f) => record(keys, items.map((each) => each(s, m, f))) }
+    case 'guard': { const [a, how] = [go(ir.a), ir.how]; return (s, m, f) => guard(() => a(s, m, f), how) }
+    case 'invoke': {
+      const { property, site } = ir
+      const args = ir.args.map(go)
+      let body: ((scope: Scope, values: readonly unknown[]) => unknown) | null = null
+      return (s, m, f) => {
+        body ??= closureProperty(property, table)
+        return invoke(s, site, property.name, property.how, property.cost, args.map((arg) => arg(s, m, f)), body)
+      }
+    }
     case 'atom': {
       const body = go(ir.body)
       const { slots, at } = ir
@@ -72,6 +83,25 @@ function bind(memo: Memo, slots: readonly number[], row: readonly unknown[]): Me
   const crossed = [...memo.crossed]
   slots.forEach((slot, index) => { values[slot] = row[index]; crossed[slot] = false })
   return { values, crossed }
+}
+
+/** The code of a function's property; attributes are those of the event, whatever rows the caller is looking at. */
+function closureProperty(property: IrProperty, table: SlotTable): (scope: Scope, values: readonly unknown[]) => unknown {
+  const lets = property.lets.map(({ index, value }) => ({ index, value: closure(value, table) }))
+  const result = closure(property.result, table)
+  return (scope, values) => {
+    const memo = closureMemo(scope, table)
+    const frame = argumentFrame(property, values)
+    for (const { index, value } of lets) frame[index] = value(scope, memo, frame)
+    return result(scope, memo, frame)
+  }
+}
+
+/** A frame that begins with the arguments. */
+export function argumentFrame(property: IrProperty, values: readonly unknown[]): unknown[] {
+  const frame = newFrame(property.locals)
+  for (let i = 0; i < values.length; i++) frame[i] = values[i]
+  return frame
 }
 
 export const textForm = { scalar: toText, DateTime: dateText, TimeSpan: spanText } as const
@@ -122,22 +152,28 @@ export function frameOf(scope: Scope, rule: IrRule, fresh: boolean): unknown[] {
   return scope.frame
 }
 
-/** Runs a clause part. */
+/** Runs a clause part; a part that had to wait goes on at the statement where it stopped. */
 export function closureClause(part: IrPart, rule: IrRule, table: SlotTable): (scope: Scope) => ClauseOutcome {
   const steps = part.statements.map((statement) => step(statement, table))
   return (scope) => {
     let outcome = nothing
+    let at = 0
     try {
-      spend(scope, part)
+      const before = part.waits ? resumed(scope, part) : null
+      if (before === null) spend(scope, part)
+      else {
+        at = before.at
+        outcome = before.state as ClauseOutcome
+      }
       const memo = closureMemo(scope, table)
       const frame = frameOf(scope, rule, false)
-      for (const run of steps) {
-        outcome = run(scope, memo, frame, outcome)
+      for (; at < steps.length; at++) {
+        outcome = steps[at]?.(scope, memo, frame, outcome) ?? outcome
         if (outcome.fired) break
       }
-      return outcome
+      return part.waits ? drained(outcome, scope, part) : outcome
     } catch (thrown) {
-      return failed(outcome, thrown, part)
+      return stopped(outcome, scope, at, thrown, part)
     }
   }
 }
@@ -145,23 +181,34 @@ export function closureClause(part: IrPart, rule: IrRule, table: SlotTable): (sc
 /** Counts the static cost of a part. */
 export function spend(scope: Scope, part: IrPart): void {
   scope.steps += part.cost
-  if (scope.steps > maxSteps) fail('FQL4006', 0)
+  if (scope.steps > scope.nextCheck) tick(scope)
 }
 
 /** Runs a condition part. */
 export function closureCondition(part: IrPart, rule: IrRule, table: SlotTable): (scope: Scope) => boolean {
   const steps = part.statements.map((statement) => step(statement, table))
-  const whens = part.statements.flatMap((statement) => statement.kind === 'when' ? [closure(statement.when.ir, table)] : [])
+  const whens = part.statements.map((statement) => statement.kind === 'when' ? closure(statement.when.ir, table) : null)
   return (scope) => {
+    let at = 0
+    let selected = true
     try {
-      spend(scope, part)
+      const before = part.waits ? resumed(scope, part) : null
+      if (before === null) spend(scope, part)
+      else {
+        at = before.at
+        selected = before.state === true
+      }
       const memo = closureMemo(scope, table)
-      const frame = frameOf(scope, rule, true)
-      for (const run of steps) run(scope, memo, frame, nothing)
-      return whens.every((when) => when(scope, memo, frame) === true)
+      const frame = frameOf(scope, rule, before === null)
+      for (; at < steps.length; at++) {
+        const when = whens[at]
+        if (when == null) steps[at]?.(scope, memo, frame, nothing)
+        else selected = when(scope, memo, frame) === true
+      }
+      if (part.waits) drainedErrors(scope, part)
+      return selected
     } catch (thrown) {
-      scope.errors.push(runtimeError(thrown, part))
-      return false
+      return stoppedCondition(scope, at, selected, thrown, part)
     }
   }
 }

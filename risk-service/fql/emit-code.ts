@@ -1,17 +1,19 @@
 import type { FunctionEntry } from './functions/entry.ts'
-import type { Effect, Ir, IrPart, IrRule, SlotTable } from './ir.ts'
-import { frameOf, textForm } from './emit-closures.ts'
-import { commit, decide, failed, nothing, route, runtimeError } from './outcome.ts'
+import type { Effect, Ir, IrPart, IrProperty, IrRule, IrStatement, SlotTable } from './ir.ts'
+import { argumentFrame, frameOf, textForm } from './emit-closures.ts'
+import { commit, decide, drained, drainedErrors, nothing, resumed, route, stopped, stoppedCondition } from './outcome.ts'
+import { tick } from './runtime/clock.ts'
 import { lenient } from './runtime/convert.ts'
-import { fail, maxSteps } from './runtime/fault.ts'
+import { fail } from './runtime/fault.ts'
 import { arithmetic, concat, item, local, member, record } from './runtime/operators.ts'
+import { guard, invoke } from './runtime/resources.ts'
 import { anyElement, convert, CROSS, property, readFirst, readSlot, type Slot, type SlotType } from './runtime/read.ts'
 import type { ClauseOutcome, Scope } from './types.ts'
 
 /** Everything generated code may touch. */
 const runtime = {
-  arithInt: arithmetic.int, arithDouble: arithmetic.double, concat, item, member, record, local, lenient, textForm, fail, nothing, commit, decide, route, failed,
-  runtimeError, frameOf, property, CROSS, maxSteps, convert, readFirst, readSlot,
+  arithInt: arithmetic.int, arithDouble: arithmetic.double, concat, item, member, record, local, lenient, textForm, fail, nothing, commit, decide, route, drained, drainedErrors, resumed,
+  stopped, stoppedCondition, tick, frameOf, argumentFrame, guard, invoke, property, CROSS, convert, readFirst, readSlot,
   any: (scope: Scope, table: SlotTable, slots: readonly number[], at: number, memo: Record<string, unknown>, frame: unknown[], body: (scope: Scope, memo: Record<string, unknown>, frame: unknown[]) => boolean): boolean =>
     anyElement(scope, slots.flatMap((slot) => table.slots[slot] ?? []), at, (row) => {
       const bound = { ...memo }
@@ -31,6 +33,9 @@ class CodeWriter {
   readonly constants: unknown[] = []
   readonly helpers: string[] = []
   private readonly known = new Map<unknown, string>()
+  private readonly properties = new Set<number>()
+  /** Attributes that are known to cross no array where the code stands. */
+  private plain: ReadonlySet<number> | null = null
 
   constant(value: unknown): string {
     const found = this.known.get(value)
@@ -69,7 +74,9 @@ class CodeWriter {
       case 'key': return `R.member(${go(ir.a)},${go(ir.name)})`
       case 'array': return `[${ir.items.map((each) => `${go(each)}??null`).join(',')}]`
       case 'record': return `R.record(${this.constant(ir.keys)},[${ir.items.map(go).join(',')}])`
-      case 'atom': return this.atom(ir)
+      case 'guard': return `R.guard(()=>${go(ir.a)},${this.constant(ir.how)})`
+      case 'invoke': return this.invoke(ir)
+      case 'atom': return ir.slots.every((slot) => this.plain?.has(slot)) ? this.expr(ir.body) : this.atom(ir)
     }
   }
 
@@ -81,29 +88,73 @@ class CodeWriter {
   /** The common case (no array crossed) runs inline; otherwise the same body runs per row. */
   private atom(ir: Extract<Ir, { op: 'atom' }>): string {
     const body = this.expr(ir.body)
-    const words = new Map<number, number>()
-    for (const slot of ir.slots) words.set(slot >> 5, (words.get(slot >> 5) ?? 0) | (1 << (slot & 31)))
     const name = `t${ir.id}`
     if (!this.helpers.some((helper) => helper.startsWith(`function ${name}(`))) this.helpers.push(`function ${name}(s,m,f){return ${body}}`)
-    const crossed = [...words].map(([word, mask]) => `m.k${word}&${mask}`).join('|')
-    return `((${crossed})!==0?R.any(s,T,${this.constant(ir.slots)},${ir.at},m,f,${name}):${body})`
+    return `(${crossing(ir.slots)}?R.any(s,T,${this.constant(ir.slots)},${ir.at},m,f,${name}):${body})`
   }
 
+  /** A condition; one look at the event tells whether any of its predicates crosses an array, which is rare. */
+  condition(ir: Ir): string {
+    const slots = new Set<number>()
+    if (atomsOf(ir, slots) < 2) return this.expr(ir)
+    const full = this.expr(ir)
+    this.plain = slots
+    const plain = this.expr(ir)
+    this.plain = null
+    return `(${crossing([...slots])}?${full}:${plain})`
+  }
+
+  /** The code of a function's property, once per rule; attributes are those of the event, whatever rows the caller is looking at. */
+  private invoke({ property, args, site }: Extract<Ir, { op: 'invoke' }>): string {
+    const name = `p${property.id}`
+    if (!this.properties.has(property.id)) {
+      this.properties.add(property.id)
+      const { plain } = this
+      this.plain = null
+      const lets = property.lets.map(({ index, value }) => `f[${index}]=${this.expr(value)};`).join('')
+      this.helpers.push(`function ${name}(s,v){const m=s.memoOwner===T?s.memo:P(s),f=R.argumentFrame(${this.constant(property)},v);${lets}return ${this.expr(property.result)}}`)
+      this.plain = plain
+    }
+    const p = this.constant(property satisfies IrProperty)
+    return `R.invoke(s,${site},${p}.name,${p}.how,${p}.cost,[${args.map((arg) => this.expr(arg)).join(',')}],${name})`
+  }
+
+  statement(statement: IrStatement, waits: boolean): string {
+    if (statement.kind === 'let') return `f[${statement.index}]=${this.expr(statement.value)};`
+    if (statement.kind === 'when') return `w=${this.condition(statement.when.ir)};`
+    const { decision, queue, effects } = statement
+    const value = (ir: Ir | null): string => ir === null ? 'null' : this.expr(ir)
+    const done = (outcome: string): string => waits ? `return R.drained(${outcome},s,part);` : `return ${outcome};`
+    const decided = decision === null ? '' : `const x=${value(decision.reason)},y=${value(decision.supportMessage)},z=${value(decision.challengeType)};`
+    const commit = effects.length > 0 ? `o=R.commit(o,s,${this.constant(effects)},${this.pairs(effects)},${String(decision === null)});` : ''
+    const end = queue !== null ? done(`R.route(o,${value(queue)})`) : decision === null ? '' : done(`R.decide(o,${text(decision.kind)},x,y,z)`)
+    return `${statement.when === null ? '' : `if(${this.condition(statement.when.ir)})`}{${decided}${commit}${end}}`
+  }
+
+  /** A part that waits goes on at the statement where it stopped. */
   statements(part: IrPart): string {
-    return part.statements.map((statement) => {
-      if (statement.kind === 'let') return `f[${statement.index}]=${this.expr(statement.value)};`
-      if (statement.kind === 'when') return `w=w&&${this.expr(statement.when.ir)};`
-      const { decision, queue, effects } = statement
-      const value = (ir: Ir | null): string => ir === null ? 'null' : this.expr(ir)
-      const decided = decision === null ? '' : `const x=${value(decision.reason)},y=${value(decision.supportMessage)},z=${value(decision.challengeType)};`
-      const commit = effects.length > 0 ? `o=R.commit(o,s,${this.constant(effects)},${this.pairs(effects)},${String(decision === null)});` : ''
-      const end = queue !== null ? `return R.route(o,${value(queue)});` : decision === null ? '' : `return R.decide(o,${text(decision.kind)},x,y,z);`
-      return `${statement.when === null ? '' : `if(${this.expr(statement.when.ir)})`}{${decided}${commit}${end}}`
-    }).join('\n')
+    return part.statements.map((statement, index) => part.waits ? `if(q<=${index}){q=${index};${this.statement(statement, true)}}` : this.statement(statement, false)).join('\n')
   }
 
   private pairs(effects: readonly Effect[]): string {
     return `[${effects.map((effect) => `[${effect.values.map((value) => this.expr(value)).join(',')}]`).join(',')}],[${effects.map((effect) => effect.section === null ? 'null' : this.expr(effect.section)).join(',')}]`
+  }
+}
+
+/** Whether one of the slots goes through an array of the event, as code. */
+function crossing(slots: readonly number[]): string {
+  const words = new Map<number, number>()
+  for (const slot of slots) words.set(slot >> 5, (words.get(slot >> 5) ?? 0) | (1 << (slot & 31)))
+  return `(${[...words].map(([word, mask]) => `m.k${word}&${mask}`).join('|')})!==0`
+}
+
+/** Counts the atomic predicates of a condition (those of the logical operators, not those inside values) and collects their slots. */
+function atomsOf(ir: Ir, slots: Set<number>): number {
+  switch (ir.op) {
+    case 'atom': for (const slot of ir.slots) slots.add(slot); return 1
+    case 'and': case 'or': return ir.items.reduce((sum, item) => sum + atomsOf(item, slots), 0)
+    case 'not': return atomsOf(ir.a, slots)
+    default: return 0
   }
 }
 
@@ -114,13 +165,24 @@ export function codeRule(rule: IrRule, table: SlotTable, prepare: (scope: Scope)
   const writer = new CodeWriter()
   const usesFrame = rule.locals > 0
   const partName = (index: number): string => writer.constant(index < 0 ? rule.condition : rule.clauses[index]?.part)
-  const head = (part: IrPart, fresh: boolean): string => `const m=s.memoOwner===T?s.memo:P(s)${usesFrame ? `,f=R.frameOf(s,rule,${fresh})` : ',f=null'};if((s.steps+=${part.cost})>${maxSteps})R.fail('FQL4006',0);`
-  const condition = rule.condition.statements.length === 0
-    ? `function condition(s){${usesFrame ? 'R.frameOf(s,rule,true);' : ''}return true}`
-    : `function condition(s){let w=true;try{${head(rule.condition, true)}\n${writer.statements(rule.condition)}\nreturn w}catch(e){s.errors.push(R.runtimeError(e,${partName(-1)}));return false}}`
-  const clauses = rule.clauses.map(({ part }, index) => `function(s){let o=N;try{${head(part, false)}\n${writer.statements(part)}\nreturn o}catch(e){return R.failed(o,e,${partName(index)})}}`)
+  const memo = `const m=s.memoOwner===T?s.memo:P(s)`
+  const budget = (part: IrPart): string => `if((s.steps+=${part.cost})>s.nextCheck)R.tick(s);`
+  const condition = (part: IrPart): string => {
+    const name = partName(-1)
+    if (part.statements.length === 0) return `function condition(s){${usesFrame ? 'R.frameOf(s,rule,true);' : ''}return true}`
+    const frame = (fresh: string): string => usesFrame ? `,f=R.frameOf(s,rule,${fresh})` : ',f=null'
+    if (!part.waits) return `function condition(s){let w=true;try{${memo}${frame('true')};${budget(part)}\n${writer.statements(part)}\nreturn w}catch(e){return R.stoppedCondition(s,0,w,e,${name})}}`
+    return `function condition(s){const part=${name};let w=true,q=0;try{const r=R.resumed(s,part);if(r===null){${budget(part)}}else{q=r.at;w=r.state}
+${memo}${frame('r===null')};\n${writer.statements(part)}\nR.drainedErrors(s,part);return w}catch(e){return R.stoppedCondition(s,q,w,e,part)}}`
+  }
+  const frame = usesFrame ? ',f=R.frameOf(s,rule,false)' : ',f=null'
+  const first = condition(rule.condition)
+  const clauses = rule.clauses.map(({ part }, index) => part.waits
+    ? `function(s){const part=${partName(index)};let o=N,q=0;try{const r=R.resumed(s,part);if(r===null){${budget(part)}}else{q=r.at;o=r.state}
+${memo}${frame};\n${writer.statements(part)}\nreturn R.drained(o,s,part)}catch(e){return R.stopped(o,s,q,e,part)}}`
+    : `function(s){let o=N;try{${memo}${frame};${budget(part)}\n${writer.statements(part)}\nreturn o}catch(e){return R.stopped(o,s,0,e,${partName(index)})}}`)
   const names = writer.constants.map((_, index) => `c${index}=K[${index}]`)
-  const source = `"use strict";const N=R.nothing;${names.length > 0 ? `const ${names.join(',')};` : ''}\n${writer.helpers.join('\n')}\n${condition}\nreturn {condition,clauses:[${clauses.join(',\n')}]}`
+  const source = `"use strict";const N=R.nothing;${names.length > 0 ? `const ${names.join(',')};` : ''}\n${writer.helpers.join('\n')}\n${first}\nreturn {condition,clauses:[${clauses.join(',\n')}]}`
   // The one place that generates code; all texts come in as JSON or by reference.
   const make = new Function('R', 'T', 'P', 'K', 'rule', source) as (...args: unknown[]) => CodeRule
   return make(runtime, table, prepare, writer.constants, rule)

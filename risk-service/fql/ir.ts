@@ -1,5 +1,7 @@
 import type { FunctionEntry, ValueType } from './functions/entry.ts'
+import type { FunctionDefinition, FunctionProperty } from './resources.ts'
 import type { ReadType } from './runtime/convert.ts'
+import type { Guard } from './runtime/resources.ts'
 import type { Slot } from './runtime/read.ts'
 import type { ArithmeticOp, ComparisonOp } from './tree.ts'
 import type { DecisionKind, Section } from './types.ts'
@@ -33,6 +35,10 @@ export type Ir =
   | { op: 'key'; a: Ir; name: Ir }
   | { op: 'array'; items: readonly Ir[] }
   | { op: 'record'; keys: readonly string[]; items: readonly Ir[] }
+  /** An argument of a function: its default when it fails or does not fit. */
+  | { op: 'guard'; a: Ir; how: Guard }
+  /** A property of a function. */
+  | { op: 'invoke'; property: IrProperty; args: readonly Ir[]; site: number }
   /** Any-element rule over the given slots. */
   | { op: 'atom'; id: number; slots: readonly number[]; body: Ir; at: number }
 
@@ -42,7 +48,8 @@ export type IrType = ValueType
 export interface Conjunct { ir: Ir; from: number; to: number; reads: readonly { text: string; ir: Ir | null; slot: Slot | null; type: IrType }[] }
 export interface When { ir: Ir; conjuncts: readonly Conjunct[] }
 
-export interface Effect { kind: 'output' | 'trace' | 'variables' | 'response'; section: Ir | null; keys: readonly string[]; values: readonly Ir[] }
+/** `call`: its value is discarded; `label`: event id, label, reason; `velocity`: group and value of a SELECT. */
+export interface Effect { kind: 'output' | 'trace' | 'variables' | 'response' | 'call' | 'label' | 'velocity'; section: Ir | null; keys: readonly string[]; values: readonly Ir[] }
 export type IrStatement =
   | { kind: 'let'; index: number; value: Ir }
   | { kind: 'when'; when: When }
@@ -54,7 +61,9 @@ export type IrStatement =
     effects: readonly Effect[]
   }
 
-export interface IrPart { text: string; statements: readonly IrStatement[]; /** Static step cost. */ cost: number }
+export interface IrPart { text: string; statements: readonly IrStatement[]; /** Static step cost. */ cost: number; /** Uses something that may be waited for. */ waits: boolean }
+/** The code of a function's property. Its frame begins with the arguments. */
+export interface IrProperty { id: number; name: string; lets: readonly Extract<IrStatement, { kind: 'let' }>[]; result: Ir; locals: number; how: Guard; cost: number; waits: boolean; recursive: boolean }
 export interface IrRule { condition: IrPart; clauses: readonly { name: string; section: Section; part: IrPart }[]; locals: number }
 
 /** Attribute reads shared by the rules that are compiled together. */
@@ -62,6 +71,11 @@ export class SlotTable {
   readonly slots: Slot[] = []
   private readonly ids = new Map<string, number>()
   atoms = 0
+  /** Places where functions are called. */
+  sites = 0
+  /** Functions whose code is being lowered, and properties that were. */
+  readonly open = new Set<FunctionDefinition>()
+  readonly properties = new Map<FunctionProperty, IrProperty>()
 
   /** The slot's number; the same path and reading share one. */
   add(slot: Slot): number {

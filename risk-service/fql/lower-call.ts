@@ -1,29 +1,33 @@
 import { RE2JS } from 're2js'
 import type { FunctionEntry } from './functions/entry.ts'
 import { inValues } from './functions/general.ts'
-import { findFunction, findMember, functionTable, namespaces, resourceNamespaces, signature } from './functions/table.ts'
+import { findFunction, findMember, functionTable, namespaces, signature } from './functions/table.ts'
 import type { Ir } from './ir.ts'
-import { missing, ValueLowerer, type Typed } from './lower-value.ts'
+import { ResourceLowerer } from './lower-resource.ts'
+import { missing, type Typed } from './lower-value.ts'
 import { bare, type Arg, type Expr, type ExprOf } from './tree.ts'
 
 /** Functions, members and indexes, all resolved through the function table. */
-export abstract class CallLowerer extends ValueLowerer {
+export abstract class CallLowerer extends ResourceLowerer {
+  protected abstract isParameter(expr: ExprOf<'name'>): boolean
+
   protected unknownName(expr: ExprOf<'name'>): never {
     return this.stop('FQL2001', expr.from, expr.to, { n: expr.name })
   }
 
   protected member(expr: ExprOf<'member'>): Typed {
     const nameTo = expr.at + expr.name.length
-    if (expr.object.kind === 'name') {
+    const resource = this.resource(expr)
+    if (resource !== null) return resource
+    if (expr.object.kind === 'name' && !this.isParameter(expr.object)) {
       const space = expr.object.name
-      const resource = resourceNamespaces[space.toLowerCase()]
-      if (resource !== undefined) return this.stop('FQL2007', expr.at, nameTo, { kind: resource, n: expr.name })
       if (!namespaces.some((known) => known.toLowerCase() === space.toLowerCase())) return this.unknownName(expr.object)
       const entries = findFunction(space, expr.name).filter((entry) => (entry.property === true) === (expr.args === null))
       if (entries.length === 0) return this.stop('FQL2001', expr.at, nameTo, { n: `${space}.${expr.name}` })
       return this.call(expr, entries, expr.args ?? [], null)
     }
     const object = this.infer(expr.object)
+    if (object.type === 'JSON' && expr.name.toLowerCase() === 'getdiagnostics' && expr.args?.length === 0) return this.diagnosticsOf(object, expr)
     if (object.type === 'JSON' && expr.args === null) return { ir: { op: 'prop', a: object.ir, name: expr.name }, type: 'JSON', expr }
     const found = this.receiver(object, expr)
     if (found === null) return this.stop('FQL2004', expr.at, nameTo, { T: object.type === 'Attr' ? 'Attribute' : object.type, n: expr.name })
@@ -32,12 +36,12 @@ export abstract class CallLowerer extends ValueLowerer {
 
   /** Members by receiver type; an untyped receiver takes the type that has the member, text first. */
   protected receiver(object: Typed, expr: ExprOf<'member'>): { entries: readonly FunctionEntry[]; ir: Ir } | null {
-    const pick = (type: NonNullable<FunctionEntry['receiver']>): readonly FunctionEntry[] => findMember(type, expr.name).filter((entry) => (entry.property === true) === (expr.args === null))
+    const pick = (type: NonNullable<FunctionEntry['receiver']>): readonly FunctionEntry[] => findMember(type, expr.name).filter((entry) => (entry.property === true) === (expr.args === null) && entry.run !== undefined)
     const untyped = object.type === 'Attr' || object.type === 'JSON'
     const casts = untyped ? [...pick('Cast'), ...pick('JSON')] : object.type === 'String' || object.type === 'Int' || object.type === 'Double' || object.type === 'Bool' ? [...pick('Cast'), ...(pick('JSON').filter((entry) => entry.name.startsWith('AsJson')))] : []
     if (casts.length > 0) return { entries: casts, ir: object.type === 'Attr' ? this.coerce(object, casts.some((entry) => entry.name === 'AsJsonArray' || entry.name === 'AsJsonObject' || entry.name === 'ToStr') ? 'JSON' : 'Any', expr.at) : object.ir }
     const order: readonly NonNullable<FunctionEntry['receiver']>[] = untyped ? ['String', 'DateTime']
-      : object.type === 'Int' || object.type === 'Double' ? ['Number'] : object.type === 'CharSet' || object.type === 'Null' ? [] : [object.type as 'String' | 'DateTime' | 'TimeSpan' | 'Bool' | 'Decision']
+      : object.type === 'Int' || object.type === 'Double' ? ['Number'] : object.type === 'CharSet' || object.type === 'Null' ? [] : [object.type as 'String' | 'DateTime' | 'TimeSpan' | 'Bool' | 'Decision' | 'Pattern']
     for (const type of order) {
       const entries = pick(type)
       if (entries.length > 0) return { entries, ir: untyped ? this.coerce(object, type === 'DateTime' ? 'DateTime' : 'String', expr.at) : object.ir }
@@ -59,6 +63,7 @@ export abstract class CallLowerer extends ValueLowerer {
     if (first === undefined) return this.stop('FQL2001', expr.at, nameTo, { n: expr.name })
     const kind = this.env.kind ?? 'decision'
     if (first.only !== undefined && !(first.only === 'postDecision' && kind === 'postDecision' && first.run !== undefined)) return this.stop('FQL2010', expr.at, nameTo, { f: expr.name })
+    if (first.namespace === 'Model' && first.name === 'Risk' && noRiskModel.has((this.env.template ?? '').toLowerCase().replace(/[^a-z]/g, ''))) return this.stop('FQL2010', expr.at, nameTo, { f: 'Model.Risk' })
     const fits = (entry: FunctionEntry): boolean => args.length >= entry.params.filter((param) => !param.optional).length && (entry.rest === true || args.length <= entry.params.length)
     const named = args.find((arg) => arg.name !== null)
     const fitting = entries.filter(fits)
@@ -69,22 +74,32 @@ export abstract class CallLowerer extends ValueLowerer {
   protected apply(expr: ExprOf<'call'> | ExprOf<'member'>, entries: readonly FunctionEntry[], args: readonly Arg[], receiver: Ir | null): Typed {
     const first = entries[0]
     if (first?.name === 'Exists' && receiver === null) return { ir: this.exists(expr, args), type: 'Bool', expr }
-    const values = args.map((arg, index) => first?.params[index]?.constant === undefined ? this.inferAny(arg.value) : null)
+    const at = (index: number): number => Math.min(index, (first?.params.length ?? 1) - 1)
+    const values = args.map((arg, index) => first?.params[at(index)]?.constant === undefined ? this.inferAny(arg.value) : null)
     const entry = entries.length === 1 ? first : entries.find((candidate) => values.every((value, i) => value === null || value.type === candidate.params[i]?.type)) ?? first
     if (entry === undefined) return this.stop('FQL2001', expr.at, expr.at, { n: expr.name })
+    if (entry.waits === true) this.waits = true
+    if (entry.mostRest !== undefined && args.length > entry.mostRest + entry.params.length - 1) {
+      const over = args[entry.mostRest + entry.params.length - 1]
+      this.stop('FQL2009', over?.from ?? expr.at, over?.to ?? expr.at, { range: `at most ${entry.mostRest} names` })
+    }
     let list = ''
     const irs = args.map((arg, index): Ir => {
       const param = entry.params[Math.min(index, entry.params.length - 1)]
       const value = values[index]
       if (param?.constant !== undefined) {
         const made = this.constant(arg, param.constant, list)
-        if (param.constant === 'list') list = String(made.op === 'const' ? made.value : '')
+        if (param.constant === 'list') list = literalText(arg)
         return made
       }
       if (value === undefined || value === null || param === undefined) return missing
+      const literal = bare(arg.value).kind
+      if (param.notLiteral === true && (literal === 'string' || literal === 'number')) return this.stop('FQL2010', arg.from, arg.to, { f: 'A literal address' })
       const ir = this.coerce(value, param.type, arg.from)
       return entry.name === 'In' && index === 1 && ir.op === 'const' ? { op: 'object', value: inValues(String(ir.value)) } : ir
     })
+    // An address that is an attribute's value need not be looked for in the event.
+    if (entry.params[0]?.notLiteral === true) irs.push({ op: 'const', value: values[0]?.type === 'Attr' })
     const type = entry.result === 'Number' ? (values.every((value) => value?.type === 'Int') ? 'Int' : 'Double') : entry.result === 'None' ? 'JSON' : entry.result
     return { ir: { op: 'call', entry, args: receiver === null ? irs : [receiver, ...irs], at: expr.at }, type, expr }
   }
@@ -98,7 +113,7 @@ export abstract class CallLowerer extends ValueLowerer {
   }
 
   /** Literal arguments: lists and columns must exist, patterns must compile. */
-  protected constant(arg: Arg, kind: 'list' | 'column' | 'supportList' | 'pattern', list: string): Ir {
+  protected constant(arg: Arg, kind: 'list' | 'column' | 'supportList' | 'pattern' | 'name', list: string): Ir {
     const literal = bare(arg.value)
     if (literal.kind !== 'string') return this.stop('FQL2008', arg.from, arg.to)
     const name = literal.value
@@ -109,12 +124,16 @@ export abstract class CallLowerer extends ValueLowerer {
         return this.stop('FQL2011', arg.from, arg.to, { detail: thrown instanceof Error ? thrown.message : 'The pattern is not valid.' })
       }
     }
+    if (kind === 'name') return { op: 'const', value: name }
     const lists = this.env.lists
     const known = kind === 'supportList' ? lists?.support.has(name.toLowerCase())
       : kind === 'list' ? lists?.custom.has(name.toLowerCase())
         : lists?.custom.get(list.toLowerCase())?.columns.some((column) => column.toLowerCase() === name.toLowerCase())
     if (known !== true) return this.stop('FQL2007', arg.from, arg.to, { kind: kind === 'column' ? 'Column' : 'List', n: name })
-    return { op: 'const', value: name }
+    if (kind === 'column') return { op: 'const', value: name }
+    this.use('list', name, arg.from, arg.to)
+    const info = kind === 'list' ? lists?.custom.get(name.toLowerCase()) : lists?.support.get(name.toLowerCase())
+    return { op: 'const', value: info?.id ?? name }
   }
 
   /** A call that returns Bool is an atomic predicate wherever it stands. */
@@ -129,6 +148,9 @@ export abstract class CallLowerer extends ValueLowerer {
     return { ir, type: made[0]?.type ?? 'Bool', expr }
   }
 }
+
+const noRiskModel: ReadonlySet<string> = new Set(['custom', 'devicefingerprinting'])
+const literalText = (arg: Arg): string => { const literal = bare(arg.value); return literal.kind === 'string' ? literal.value : '' }
 
 /** Members that return Bool, whatever their receiver. */
 export const booleanNames: ReadonlySet<string> = new Set(functionTable.filter((entry) => entry.receiver !== undefined && entry.result === 'Bool').map((entry) => entry.name.toLowerCase()))

@@ -9,7 +9,14 @@ import { bare, type Expr, type ExprOf } from './tree.ts'
 export { Stop, type Variable } from './lower-value.ts'
 
 /** Types expressions and turns them into the intermediate form; one per part. */
-export class ExpressionLowerer extends CallLowerer {
+export abstract class ExpressionLowerer extends CallLowerer {
+  /** Parameters of the function whose code this is, by lower-cased name. */
+  protected parameters: ReadonlyMap<string, { index: number; type: ValueType }> = new Map()
+
+  protected isParameter(expr: ExprOf<'name'>): boolean {
+    return this.parameters.has(expr.name.toLowerCase())
+  }
+
   /** Lowers to a condition. Logical operators split it into atomic predicates. */
   bool(expr: Expr): Ir {
     const inner = bare(expr)
@@ -47,7 +54,10 @@ export class ExpressionLowerer extends CallLowerer {
       case 'json': return typed('JSON', expr.path === null ? { op: 'event' } : this.jsonSlot(expr, 'json'))
       case 'array': return typed('JSON', { op: 'array', items: expr.items.map((item) => this.outside(() => this.json(item))) })
       case 'object': return typed('JSON', this.record(expr))
-      case 'name': return this.unknownName(expr)
+      case 'name': {
+        const parameter = this.parameters.get(expr.name.toLowerCase())
+        return parameter === undefined ? this.unknownName(expr) : typed(parameter.type, { op: 'local', index: parameter.index, at: expr.at, sure: true })
+      }
       case 'call': return this.predicate(expr, findFunction('', expr.name)[0]?.result === 'Bool', () => this.call(expr, findFunction('', expr.name), expr.args, null))
       case 'member': return this.predicate(expr, expr.args !== null && booleanNames.has(expr.name.toLowerCase()), () => this.member(expr))
       case 'index': return this.index(expr)
@@ -124,7 +134,7 @@ export class ExpressionLowerer extends CallLowerer {
     const type = untyped(a) ? (untyped(b) ? 'String' : b.type) : a.type
     const target: ParamType = type === 'Int' ? 'Double' : type as ParamType
     if (equality && (a.type === 'Decision' || b.type === 'Decision')) return { op: 'sameText', a: this.coerce(a, 'String', expr.at), b: this.coerce(b, 'String', expr.at), negated }
-    if (target === 'CharSet' || (!equality && (target === 'Bool' || target === 'Decision'))) return this.mismatch(type, 'Double', expr.at, to)
+    if (target === 'CharSet' || target === 'Pattern' || (!equality && (target === 'Bool' || target === 'Decision'))) return this.mismatch(type, 'Double', expr.at, to)
     if (!untyped(a) && !untyped(b) && a.type !== b.type && !(isNumber(a.type) && isNumber(b.type))) {
       return isNumber(b.type) ? this.mismatch(a.type, 'Double', expr.at, to) : this.mismatch(b.type, a.type as ParamType, expr.at, to)
     }

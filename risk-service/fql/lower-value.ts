@@ -1,14 +1,16 @@
 import { diagnostic, type DiagnosticCode } from './diagnostics.ts'
 import type { ParamType, ValueType } from './functions/entry.ts'
+import { patternJson } from './functions/pattern.ts'
 import type { Ir, SlotTable } from './ir.ts'
 import { parsePath, type Slot, type SlotType } from './runtime/read.ts'
+import type { Uses } from './lower-resource.ts'
 import type { Expr, ExprOf } from './tree.ts'
 import type { AttributeInfo, CheckEnvironment, Diagnostic, Section } from './types.ts'
 
 /** Static type of an expression: `Attr` is an attribute whose type its context still has to say. */
 export type Type = ValueType | 'Attr' | 'Null'
-export interface Typed { ir: Ir; type: Type; expr: Expr; attribute?: { path: string; quoted: boolean; info: AttributeInfo | undefined } }
-export interface Variable { index: number; type: ValueType; part: number; reached: boolean }
+export interface Typed { ir: Ir; type: Type; expr: Expr; attribute?: { path: string; quoted: boolean; info: AttributeInfo | undefined }; /** The whole result of the call whose response this is. */ result?: Ir }
+export interface Variable { index: number; type: ValueType; part: number; /** Where the whole result of a call is kept. */ result?: number }
 
 /** Ends the analysis of one statement at its first error. */
 export class Stop extends Error {
@@ -35,10 +37,12 @@ export abstract class ValueLowerer {
   protected readonly variables: Map<string, Variable>
   protected readonly part: number
   protected readonly section: Section
+  protected readonly uses: Uses
   protected atom: Set<number> | null = null
   protected steps = 0
 
-  constructor(text: string, env: CheckEnvironment, slots: SlotTable, variables: Map<string, Variable>, part: number, section: Section) {
+  constructor(text: string, env: CheckEnvironment, slots: SlotTable, variables: Map<string, Variable>, part: number, section: Section, uses: Uses) {
+    this.uses = uses
     this.text = text
     this.env = env
     this.slots = slots
@@ -76,7 +80,7 @@ export abstract class ValueLowerer {
     if (type === to) return ir
     if (to === 'Any') {
       if (type === 'Attr') return this.slot(value, 'raw')
-      if (type === 'CharSet' || type === 'TimeSpan' || type === 'Null') return this.mismatch(type, to, at, expr.to)
+      if (type === 'CharSet' || type === 'TimeSpan' || type === 'Pattern' || type === 'Null') return this.mismatch(type, to, at, expr.to)
       return ir
     }
     if (to === 'Number') return type === 'Int' || type === 'Double' ? ir : this.coerce(value, 'Double', at)
@@ -99,6 +103,7 @@ export abstract class ValueLowerer {
   /** JSON form of a value for Output, variables, literals: attributes are text, dates become text. */
   json(expr: Expr): Ir {
     const value = this.settle(this.inferAny(expr))
+    if (value.type === 'Pattern') return { op: 'call', entry: patternJson, args: [value.ir], at: expr.at }
     return value.type === 'DateTime' || value.type === 'TimeSpan' ? this.asText(value) : value.type === 'CharSet' ? this.mismatch('CharSet', 'JSON', expr.at, expr.to) : value.ir
   }
 
@@ -140,7 +145,7 @@ export abstract class ValueLowerer {
     if (known === undefined) return this.stop('FQL2005', expr.from, expr.to, { n: expr.name })
     const ir: Ir = { op: 'local', index: known.index, at: expr.at, sure: known.part === this.part }
     this.reads.push({ from: expr.from, to: expr.to, text: this.text.slice(expr.from, expr.to), ir, slot: null, type: known.type })
-    return { ir, type: known.type, expr }
+    return { ir, type: known.type, expr, ...(known.result === undefined ? {} : { result: { ...ir, index: known.result } }) }
   }
 
   protected attribute(expr: ExprOf<'attribute'>): Typed {

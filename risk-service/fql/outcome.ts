@@ -1,6 +1,7 @@
 import { position, runtimeMessage } from './diagnostics.ts'
 import type { Effect, IrPart } from './ir.ts'
 import { Fault } from './runtime/fault.ts'
+import { Pending, takeRecoveries, type Recovery } from './runtime/resources.ts'
 import { put, record } from './runtime/operators.ts'
 import type { ClauseOutcome, DecisionKind, RuntimeError, Scope } from './types.ts'
 
@@ -23,7 +24,9 @@ export function commit(before: ClauseOutcome, scope: Scope, effects: readonly Ef
     else if (effect.kind === 'variables') {
       outcome.variables = merge(outcome.variables, pairs)
       for (const [key, value] of Object.entries(pairs)) scope.variables.set(key.toLowerCase(), value)
-    } else {
+    } else if (effect.kind === 'label') outcome.labels = [...outcome.labels ?? [], pairs as NonNullable<ClauseOutcome['labels']>[number]]
+    else if (effect.kind === 'velocity') outcome.contribution = pairs as NonNullable<ClauseOutcome['contribution']>
+    else if (effect.kind === 'response') {
       const section = sections[index]
       const name = typeof section === 'string' ? section : null
       const earlier = name === null || !Object.hasOwn(outcome.response, name) ? {} : outcome.response[name] as Record<string, unknown>
@@ -60,6 +63,50 @@ export function route(before: ClauseOutcome, queue: string): ClauseOutcome {
 export function runtimeError(thrown: unknown, part: IrPart): RuntimeError {
   if (!(thrown instanceof Fault)) throw thrown
   return { code: thrown.code, message: runtimeMessage(thrown.code), from: thrown.at, ...position(part.text, thrown.at) }
+}
+
+/** Adds what the part recovered from to its errors. */
+export function drained(before: ClauseOutcome, scope: Scope, part: IrPart): ClauseOutcome {
+  const found = takeRecoveries(scope)
+  if (found.length === 0) return before
+  const outcome = open(before)
+  outcome.errors.push(...found.map((each) => recovered(scope, each, part)))
+  return outcome
+}
+const recovered = (scope: Scope, { code, at, resource }: Recovery, part: IrPart): RuntimeError => {
+  scope.recovered.push({ code, message: runtimeMessage(code), resource })
+  return { code, message: runtimeMessage(code), from: at, ...position(part.text, at) }
+}
+/** The same for a condition. */
+export function drainedErrors(scope: Scope, part: IrPart): void {
+  for (const each of takeRecoveries(scope)) scope.errors.push(recovered(scope, each, part))
+}
+
+/** A part that had to stop: it waits for a result or has failed. */
+export function stopped(before: ClauseOutcome, scope: Scope, at: number, thrown: unknown, part: IrPart): ClauseOutcome {
+  if (!(thrown instanceof Pending)) return drained(failed(before, thrown, part), scope, part)
+  pause(scope, part, at, before, thrown)
+  return nothing
+}
+export function stoppedCondition(scope: Scope, at: number, selected: boolean, thrown: unknown, part: IrPart): false {
+  if (thrown instanceof Pending) pause(scope, part, at, selected, thrown)
+  else {
+    scope.errors.push(runtimeError(thrown, part))
+    drainedErrors(scope, part)
+  }
+  return false
+}
+function pause(scope: Scope, part: IrPart, at: number, state: unknown, { promise }: Pending): void {
+  scope.waiting = promise
+  scope.resume = { part, at, state }
+}
+/** Where a part goes on after waiting; null at its beginning. */
+export function resumed(scope: Scope, part: IrPart): { at: number; state: unknown } | null {
+  const { resume } = scope
+  if (resume?.part !== part) return null
+  scope.resume = undefined
+  scope.waiting = undefined
+  return resume
 }
 
 export function failed(before: ClauseOutcome, thrown: unknown, part: IrPart): ClauseOutcome {

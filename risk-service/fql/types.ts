@@ -141,6 +141,8 @@ export interface ClauseOutcome {
   /** Pairs of SetResponse (post-decision actions). */
   response: Record<string, unknown>
   errors: RuntimeError[]
+  /** What an event adds to a velocity (SELECT): text of its group, and the value counted or added. */
+  contribution?: { group: string; value: string | number | null }
   /** Labels to send for the event (custom actions). */
   labels?: { eventId: string; label: 'Fraud' | 'NonFraud' | 'None'; reason: string }[]
 }

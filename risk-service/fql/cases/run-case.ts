@@ -1,117 +1,104 @@
-import { compileRules, createScope, toText, FqlError, type CheckEnvironment, type CompiledRule, type ListReader, type RuleSource, type RuntimeError, type Section } from '../index.ts'
+import {
+  checkRule, checkVelocitySet, compileRules, compileVelocitySet, createScope, createVelocityMemory, FqlError, runClause, testCondition, toText,
+  type CheckEnvironment, type CompileOptions, type CompiledRule, type PartDiagnostic, type RuleSource, type RuntimeError, type ScopeInit, type VelocityWindow,
+} from '../index.ts'
+import { callResult, environmentOf, listReader, type CaseRule, type FqlCase } from './case.ts'
 
-interface CaseClause { name: string; section?: Section; code: string }
-interface CaseRule { name?: string; condition?: string; status?: string; env?: string; clauses: CaseClause[] }
-export interface FqlCase {
-  name: string
-  event: unknown
-  lists: { custom?: Record<string, { columns: string[]; rows: string[][] }>; support?: Record<string, { value: string; status: 'Safe' | 'Block' | 'Watch'; expires?: string }[]> }
-  rule: string | CaseRule | CaseRule[]
-  expect: Record<string, unknown>
-  kind?: 'decision' | 'postDecision' | 'routing' | 'velocity'
-  now?: string
-  assessment?: string
-  scores?: { risk?: number; bot?: number }
-  evaluation?: 'all' | 'first' | Record<string, 'all' | 'first'>
-  decision?: 'Approve' | 'Review' | 'Challenge' | 'Reject'
-  correlationId?: string
-  queues?: string[]
-  variables?: Record<string, unknown>
-}
-
-/** What a case needs that the language does not have yet, read from its text. */
-export function missingFeatures(testCase: FqlCase): string[] {
-  const text = JSON.stringify(testCase.rule)
-  const features: Readonly<Record<string, RegExp>> = {
-    velocityReads: /\bVelocity\./i, externalCalls: /\bExternal\./i, externalAssessments: /\bAssessments\./i, functions: /\bFunctions\./i, models: /\bModel\./i,
-    geo: /\bGeo\./i, devices: /\bDevice\./i, bin: /\bBIN\./i, gibberish: /\bGetPattern\b/i, velocitySets: /\bSELECT\b/i,
-  }
-  return Object.entries(features).filter(([, pattern]) => pattern.test(text)).map(([name]) => name)
-}
-
-const key = (text: string): string => text.trim().toLowerCase()
-
-function listReader(lists: FqlCase['lists']): ListReader {
-  const custom = new Map(Object.entries(lists.custom ?? {}).map(([name, list]) => [name.toLowerCase(), list]))
-  const support = new Map(Object.entries(lists.support ?? {}).map(([name, list]) => [name.toLowerCase(), list]))
-  const find = (name: string): { columns: string[]; rows: string[][] } => custom.get(name.toLowerCase()) ?? { columns: [], rows: [] }
-  const column = (list: { columns: string[] }, name: string): number => list.columns.findIndex((each) => each.toLowerCase() === name.toLowerCase())
-  return {
-    containsKey: (name, keyColumn, value) => find(name).rows.some((row) => key(row[column(find(name), keyColumn)] ?? '') === key(value)),
-    lookup: (name, keyColumn, value, valueColumn) => find(name).rows.find((row) => key(row[column(find(name), keyColumn)] ?? '') === key(value))?.[column(find(name), valueColumn)],
-    lookupClosest: (name, keyColumn, value, valueColumn) => {
-      const sorted = [...find(name).rows].sort((a, b) => (key(a[column(find(name), keyColumn)] ?? '') < key(b[column(find(name), keyColumn)] ?? '') ? -1 : 1))
-      const below = sorted.filter((row) => key(row[column(find(name), keyColumn)] ?? '') <= key(value))
-      return (below[below.length - 1] ?? sorted[0])?.[column(find(name), valueColumn)]
-    },
-    supportStatus: (name, value, now) => support.get(name.toLowerCase())?.find((entry) => key(entry.value) === key(value) && (entry.expires === undefined || new Date(entry.expires) > now))?.status,
-  }
-}
-
-function environment(testCase: FqlCase): CheckEnvironment {
-  return {
-    attributes: new Map(),
-    lists: {
-      custom: new Map(Object.entries(testCase.lists.custom ?? {}).map(([name, list]) => [name.toLowerCase(), { name, columns: list.columns }])),
-      support: new Map(Object.keys(testCase.lists.support ?? {}).map((name) => [name.toLowerCase(), { name }])),
-    },
-    kind: testCase.kind === 'postDecision' || testCase.kind === 'routing' ? testCase.kind : 'decision',
-    queues: new Set((testCase.queues ?? []).map((name) => name.toLowerCase())),
-    ...(testCase.assessment === undefined ? {} : { legacyScores: testCase.assessment === 'Purchase' ? 'risk' as const : 'riskAndBot' as const }),
-  }
-}
+const defaultNow = '2025-06-15T11:04:00Z'
+const short = ({ code, line, column }: { code: string; line: number; column: number }): object => ({ code, line, column })
+const sourceOf = (rule: CaseRule): RuleSource => ({ condition: rule.condition ?? '', clauses: rule.clauses.map((clause) => ({ name: clause.name, section: clause.section ?? 'prior', text: clause.code })) })
+type Made = (readers: ScopeInit) => ScopeInit
 
 function rulesOf(testCase: FqlCase): CaseRule[] {
-  if (typeof testCase.rule === 'string') return [{ clauses: [{ name: 'clause1', code: testCase.rule }] }]
-  return Array.isArray(testCase.rule) ? testCase.rule : [testCase.rule]
+  const { rule } = testCase
+  if (typeof rule === 'string') return [{ clauses: [{ name: 'clause1', code: rule }] }]
+  const list = (Array.isArray(rule) ? rule : [rule]) as CaseRule[]
+  return list.map((each, index) => ({ ...each, name: each.name ?? `rule${index + 1}` }))
 }
-export const sourceOf = (rule: CaseRule): RuleSource => ({ condition: rule.condition ?? '', clauses: rule.clauses.map((clause) => ({ name: clause.name, section: clause.section ?? 'prior', text: clause.code })) })
 
-/** Runs one acceptance case as the engine would and returns the result record its `expect` is compared with. */
-export function runCase(testCase: FqlCase, mode: 'code' | 'closures', problemsOf: (rule: RuleSource, env: CheckEnvironment) => { diagnostic: { code: string; line: number; column: number; severity: string } }[]): Record<string, unknown> {
-  const env = environment(testCase)
-  const rules = rulesOf(testCase).filter((rule) => (rule.status ?? 'active') === 'active')
-  const problems = rules.flatMap((rule) => problemsOf(sourceOf(rule), env)).map(({ diagnostic }) => ({ severity: diagnostic.severity, code: diagnostic.code, line: diagnostic.line, column: diagnostic.column }))
-  const short = (problem: { code: string; line: number; column: number }): object => ({ code: problem.code, line: problem.line, column: problem.column })
-  let compiled: CompiledRule[]
-  try {
-    compiled = compileRules(rules.map(sourceOf), env, { mode })
-  } catch (thrown) {
-    if (!(thrown instanceof FqlError)) throw thrown
-    const first = problems.find((problem) => problem.severity === 'error')
-    return { error: first === undefined ? null : short(first) }
-  }
-  const scope = createScope({
-    event: testCase.event, now: new Date(testCase.now ?? '2025-06-15T11:04:00Z'), lists: listReader(testCase.lists), correlationId: testCase.correlationId ?? '',
-    variables: new Map(Object.entries(testCase.variables ?? {})), ...(testCase.decision === undefined ? {} : { decision: testCase.decision }),
+/** First error with the name of its part, as `error` is written in a case. */
+function errorOf(problems: readonly PartDiagnostic[], names: readonly string[]): object | null {
+  const first = problems.find(({ diagnostic }) => diagnostic.severity === 'error')
+  return first === undefined ? null : { ...short(first.diagnostic), part: first.part === 'condition' ? 'condition' : names[first.part] ?? '' }
+}
+
+/** Readers of a case; calls answer later, so that waiting is part of every case that has one. */
+function readersOf(testCase: FqlCase, calls: object[]): Made {
+  const scores = testCase.scores
+  const model = (score: number | undefined): Record<string, unknown> | undefined => score === undefined ? undefined : { Score: score, Reasons: scores?.reasons ?? [] }
+  const find = <T>(record: Record<string, T> | undefined, name: string): T | undefined => Object.entries(record ?? {}).find(([each]) => each.toLowerCase() === name.toLowerCase())?.[1]
+  return (init) => ({
+    ...init,
+    lists: listReader(testCase.lists ?? {}),
+    velocities: { read: ({ name }, key, window) => find(testCase.velocities, name)?.[`${key}|${window.count}${window.unit}`] ?? 0 },
+    calls: {
+      external: async ({ name }, args) => { calls.push({ external: name, args }); return callResult(find(testCase.external, name) ?? {}, args) },
+      assessment: async ({ name }, _method, body) => {
+        calls.push({ assessment: name, body })
+        const stub = find(testCase.assessments, name)
+        return { ...callResult({ ...stub, default: null }, []), request: body }
+      },
+    },
+    geo: { lookup: (ip) => testCase.geo?.[ip], allows: () => true },
+    bins: { lookup: (prefix) => testCase.bin?.[prefix] },
+    devices: { attributes: (id) => testCase.devices?.[id] === undefined ? undefined : testCase.devices[id].attributes ?? {}, speedOfTravel: (id) => testCase.devices?.[id]?.speedOfTravel ?? 0 },
+    models: { risk: () => model(scores?.risk), bot: () => model(scores?.bot) },
   })
+}
+
+/** Runs one acceptance case as the engine would and returns the record its `expect` is compared with. */
+export async function runCase(testCase: FqlCase, mode: CompileOptions['mode']): Promise<Record<string, unknown>> {
+  const env = environmentOf(testCase)
+  const calls: object[] = []
+  const readers = readersOf(testCase, calls)
+  const now = new Date(testCase.now ?? defaultNow)
+  if (env.kind === 'velocity') return await runVelocities(testCase, env, mode, readers)
+  const rules = rulesOf(testCase).filter((rule) => (rule.status ?? 'active').toLowerCase() === 'active')
+  const problems = rules.map((rule) => checkRule(sourceOf(rule), env))
+  for (const [index, found] of problems.entries()) {
+    const error = errorOf(found, rules[index]?.clauses.map((clause) => clause.name) ?? [])
+    if (error !== null) return { error }
+  }
+  const compiled = compileRules(rules.map(sourceOf), env, { mode })
+  const scope = createScope(readers({
+    event: testCase.event, now, correlationId: testCase.correlationId ?? '', variables: new Map(Object.entries(testCase.variables ?? {}).map(([name, value]) => [name.toLowerCase(), value])),
+    ...(testCase.decision === undefined ? {} : { decision: testCase.decision }),
+  }))
+  const record = await runChain(testCase, rules, compiled, scope)
+  return { ...record, calls, warnings: problems.flat().filter(({ diagnostic }) => diagnostic.severity === 'warning').map(({ diagnostic }) => short(diagnostic)) }
+}
+
+async function runChain(testCase: FqlCase, rules: readonly CaseRule[], compiled: readonly CompiledRule[], scope: ReturnType<typeof createScope>): Promise<Record<string, unknown>> {
   const result = { decision: 'Approve', reason: 'NO_RULE_HIT', supportMessage: '', challengeType: '', rule: '', clause: '', queue: 'General' }
   const output: Record<string, Record<string, unknown>> = {}
   const trace: unknown[] = []
   const response: Record<string, unknown> = {}
   const runtimeErrors: object[] = []
   const error = (clause: string, found: RuntimeError): void => { runtimeErrors.push({ clause, ...short(found) }) }
-  const environments = [...new Set(rules.map((rule) => rule.env ?? ''))]
+  const legacy = environmentOf(testCase).legacyScores !== undefined
   let done = false
-  for (const place of environments) {
+  for (const place of [...new Set(rules.map((rule) => rule.env ?? ''))]) {
     const behaviour = typeof testCase.evaluation === 'object' ? testCase.evaluation[place] : testCase.evaluation
     for (const [index, rule] of rules.entries()) {
-      if (done || (rule.env ?? '') !== place) continue
       const program = compiled[index]
-      if (program === undefined) continue
-      const selected = program.condition(scope)
+      if (done || (rule.env ?? '') !== place || program === undefined) continue
+      scope.riskScore = undefined
+      scope.botScore = undefined
+      const selected = await testCondition(program, scope)
       for (const found of scope.errors.splice(0)) error('condition', found)
       if (!selected) continue
       if (result.reason === 'NO_RULE_HIT') result.reason = 'NO_CLAUSE_HIT'
       for (const section of ['prior', 'postBot', 'postRisk'] as const) {
-        if (section === 'postBot') scope.botScore = testCase.scores?.bot
-        if (section === 'postRisk') scope.riskScore = testCase.scores?.risk
+        if (legacy && section !== 'prior' && testCase.assessment !== 'Purchase') scope.botScore = testCase.scores?.bot
+        if (legacy && section === 'postRisk') scope.riskScore = testCase.scores?.risk
         for (const clause of program.clauses.filter((each) => each.section === section)) {
           if (done) break
-          const outcome = clause.run(scope)
-          if (Object.keys(outcome.outputs).length > 0) output[clause.name] = { ...output[clause.name], ...Object.fromEntries(Object.entries(outcome.outputs).map(([name, value]) => [name, testCase.assessment === 'Purchase' ? toText(value) : value])) }
+          const outcome = await runClause(clause, scope)
+          if (Object.keys(outcome.outputs).length > 0) {
+            output[clause.name] = { ...output[clause.name], ...Object.fromEntries(Object.entries(outcome.outputs).map(([name, value]) => [name, testCase.assessment === 'Purchase' ? toText(value) : value])) }
+          }
           trace.push(...outcome.traces)
-          Object.assign(response, outcome.response)
+          for (const [name, value] of Object.entries(outcome.response)) response[name] = merged(response[name], value)
           for (const found of outcome.errors) error(clause.name, found)
           if (!outcome.fired) continue
           done = true
@@ -123,5 +110,68 @@ export function runCase(testCase: FqlCase, mode: 'code' | 'closures', problemsOf
       if (behaviour === 'first') done = true
     }
   }
-  return { ...result, output, trace, response, runtimeErrors, warnings: problems.filter((problem) => problem.severity === 'warning').map(short) }
+  return { ...result, output, trace, response, runtimeErrors }
+}
+
+const isPlain = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const merged = (before: unknown, value: unknown): unknown => isPlain(before) && isPlain(value) ? { ...before, ...value } : value
+
+async function runVelocities(testCase: FqlCase, env: CheckEnvironment, mode: CompileOptions['mode'], readers: Made): Promise<Record<string, unknown>> {
+  const rule = testCase.rule as string | { condition?: string; velocities: string[] }
+  const source = typeof rule === 'string' ? { condition: '', velocities: [rule] } : { condition: rule.condition ?? '', velocities: rule.velocities }
+  // A set may read its own velocities; what it reads does not have the event that is being added.
+  const own = new Map([...env.velocities ?? [], ...source.velocities.flatMap((text): [string, { name: string }][] => { const name = /\bAS\s+(\w+)/i.exec(text)?.[1]; return name === undefined ? [] : [[name.toLowerCase(), { name }]] })])
+  const known: CheckEnvironment = { ...env, velocities: own }
+  const problems = checkVelocitySet(source, known)
+  const error = errorOf(problems, source.velocities.map((_, index) => `velocity${index + 1}`))
+  if (error !== null) return { error }
+  const set = compileVelocitySet(source, known, { mode })
+  const memory = createVelocityMemory()
+  const windowOf = (text: string): VelocityWindow => ({ count: Number(text.slice(0, -1)), unit: text.slice(-1).toLowerCase() as VelocityWindow['unit'] })
+  for (const { at, type, event } of testCase.history ?? []) {
+    const time = Date.parse(at)
+    await memory.update([set], type, time, () => {
+      const init = readers({ event, now: new Date(time) })
+      const stubs = init.velocities
+      return createScope({ ...init, velocities: { read: (info, key, window) => env.velocities?.has(info.name.toLowerCase()) === true ? stubs?.read(info, key, window) ?? 0 : memory.read(info.name, key, window, time) } })
+    })
+  }
+  const now = Date.parse(testCase.now ?? defaultNow)
+  const values = (testCase.queries ?? []).map((query) => memory.read(query.velocity, query.key, windowOf(query.window), query.now === undefined ? now : Date.parse(query.now)))
+  return { values, runtimeErrors: [], warnings: problems.filter(({ diagnostic }) => diagnostic.severity === 'warning').map(({ diagnostic }) => short(diagnostic)) }
+}
+
+/** The differences between what a case expects and what it got: one line each, none when it passed. */
+export async function failuresOf(testCase: FqlCase, mode: CompileOptions['mode']): Promise<{ key: string; expected: unknown; got: unknown }[]> {
+  let got: Record<string, unknown>
+  try {
+    got = await runCase(testCase, mode)
+  } catch (thrown) {
+    if (thrown instanceof FqlError) return [{ key: 'error', expected: testCase.expect['error'] ?? null, got: thrown.message }]
+    throw thrown
+  }
+  const { expect } = testCase
+  if (expect['error'] !== undefined || got['error'] !== undefined) {
+    const wanted = expect['error'] as Record<string, unknown> | undefined
+    const found = got['error'] as Record<string, unknown> | undefined
+    const compared = found === undefined || wanted === undefined || 'part' in wanted ? found : Object.fromEntries(Object.entries(found).filter(([name]) => name !== 'part'))
+    return same(compared, wanted) ? [] : [{ key: 'error', expected: wanted ?? null, got: compared ?? null }]
+  }
+  const wanted: Record<string, unknown> = { ...(expect['runtimeErrors'] === undefined ? { runtimeErrors: [] } : {}), ...expect }
+  return Object.entries(wanted).flatMap(([key, expected]) => {
+    if (key !== 'outputRange') return same(got[key], expected) ? [] : [{ key, expected, got: got[key] }]
+    return Object.entries(expected as Record<string, [number, number]>).flatMap(([path, [low, high]]) => {
+      const [clause = '', name = ''] = path.split('.')
+      const value = (got['output'] as Record<string, Record<string, unknown>> | undefined)?.[clause]?.[name]
+      return typeof value === 'number' && value >= low && value < high ? [] : [{ key: path, expected: [low, high], got: value }]
+    })
+  })
+}
+
+/** Equality of JSON values, whatever the order of keys. */
+function same(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b) || (a === 0 && b === 0)) return true
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null || Array.isArray(a) !== Array.isArray(b)) return false
+  const keys = Object.keys(a)
+  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && same((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]))
 }

@@ -1,4 +1,4 @@
-export type ValueType = 'Bool' | 'Int' | 'Double' | 'String' | 'DateTime' | 'TimeSpan' | 'JSON' | 'CharSet' | 'Decision'
+export type ValueType = 'Bool' | 'Int' | 'Double' | 'String' | 'DateTime' | 'TimeSpan' | 'JSON' | 'CharSet' | 'Decision' | 'Pattern'
 /** `Number` takes Int or Double as they are; `Any` takes every scalar or JSON value unconverted. */
 export type ParamType = ValueType | 'Number' | 'Any'
 
@@ -7,7 +7,9 @@ export interface Param {
   type: ParamType
   optional?: true
   /** The argument must be a text literal of this kind (checked against the environment). */
-  constant?: 'list' | 'column' | 'supportList' | 'pattern'
+  constant?: 'list' | 'column' | 'supportList' | 'pattern' | 'name'
+  /** The argument must not be a literal. */
+  notLiteral?: true
 }
 
 /** One function, method or property. Checker, compiler, completions and help all read this table. */
@@ -15,7 +17,7 @@ export interface FunctionEntry {
   name: string
   namespace?: string
   /** Type the member is called on; `Cast` is any scalar or JSON value, unconverted. */
-  receiver?: 'String' | 'DateTime' | 'TimeSpan' | 'Number' | 'Bool' | 'JSON' | 'Decision' | 'Cast'
+  receiver?: 'String' | 'DateTime' | 'TimeSpan' | 'Number' | 'Bool' | 'JSON' | 'Decision' | 'Pattern' | 'Cast'
   /** Used without parentheses. */
   property?: true
   params: readonly Param[]
@@ -27,7 +29,11 @@ export interface FunctionEntry {
   /** Accepted, not offered in completions. */
   legacy?: true
   /** Where it may be used; everywhere when absent. */
-  only?: 'afterReturn' | 'observation' | 'action' | 'postDecision' | 'routing'
+  only?: 'afterReturn' | 'observation' | 'action' | 'postDecision' | 'routing' | 'aggregation'
+  /** Its result may have to be waited for. */
+  waits?: true
+  /** Most arguments of a rest parameter, and how the diagnostic says it. */
+  mostRest?: number
   /** Leading arguments of `run`: the error offset, or the scope and the error offset. */
   needs?: 'at' | 'scope'
   /** Absent for functions that are part of a statement. */

@@ -1,15 +1,17 @@
 import { dateFunctions } from './date.ts'
 import type { FunctionEntry } from './entry.ts'
+import { factFunctions } from './facts.ts'
 import { generalFunctions } from './general.ts'
 import { listFunctions } from './lists.ts'
 import { mathFunctions } from './math.ts'
+import { patternFunctions } from './pattern.ts'
 import { textFunctions } from './text.ts'
 
 export type { FunctionEntry, Param } from './entry.ts'
 export { signature } from './entry.ts'
 
 /** Every function, method and property of the language. */
-export const functionTable: readonly FunctionEntry[] = [...generalFunctions, ...listFunctions, ...textFunctions, ...dateFunctions, ...mathFunctions]
+export const functionTable: readonly FunctionEntry[] = [...generalFunctions, ...listFunctions, ...textFunctions, ...dateFunctions, ...mathFunctions, ...factFunctions, ...patternFunctions]
 
 const index = Map.groupBy(functionTable, (entry) => `${entry.namespace ?? ''}|${entry.receiver ?? ''}|${entry.name}`.toLowerCase())
 
@@ -20,5 +22,5 @@ export const findMember = (receiver: NonNullable<FunctionEntry['receiver']>, nam
 
 /** Namespaces of the table in their spelling, and those whose members are resources of the environment. */
 export const namespaces: readonly string[] = [...new Set(functionTable.flatMap((entry) => entry.namespace ?? []))]
-/** Namespaces whose members are resources; until a resource kind exists every name in it is missing (FQL2007). */
+/** Namespaces whose members are resources; names the environment does not have are missing (FQL2007). */
 export const resourceNamespaces: Readonly<Record<string, string>> = { velocity: 'Velocity', external: 'External call', assessments: 'External assessment', functions: 'Function' }

@@ -1,0 +1,95 @@
+import type { CallResult, CheckEnvironment, DeclaredType, DeclaredValue, ListReader } from '../index.ts'
+
+interface CaseClause { name: string; section?: 'prior' | 'postBot' | 'postRisk'; code: string }
+export interface CaseRule { name?: string; condition?: string; status?: string; env?: string; clauses: CaseClause[] }
+interface CaseCall { parameters?: string[]; response?: unknown; default?: unknown; fail?: string; status?: number; latency?: number; endpoint?: string; byArg?: Record<string, Partial<Omit<CaseCall, 'byArg'>>> }
+interface CaseFunction {
+  name: string
+  scope?: string
+  parameters?: { name: string; type: DeclaredType; default: DeclaredValue }[]
+  properties: { name: string; type: DeclaredType; default: DeclaredValue; code: string }[]
+}
+/** One acceptance case; the format is that of the language's specification. */
+export interface FqlCase {
+  name: string
+  event: unknown
+  lists?: { custom?: Record<string, { columns: string[]; rows: unknown[][] }>; support?: Record<string, { value: string; status: 'Safe' | 'Block' | 'Watch'; expires?: string }[]> }
+  velocities?: Record<string, Record<string, number>>
+  rule: string | CaseRule | CaseRule[] | { condition?: string; velocities: string[] }
+  expect: Record<string, unknown>
+  kind?: 'decision' | 'postDecision' | 'routing' | 'velocity'
+  now?: string
+  assessment?: string
+  template?: string
+  scores?: { risk?: number; bot?: number; reasons?: unknown }
+  evaluation?: 'all' | 'first' | Record<string, 'all' | 'first'>
+  external?: Record<string, CaseCall>
+  assessments?: Record<string, { response?: unknown; status?: number; fail?: string; latency?: number }>
+  functions?: CaseFunction[]
+  geo?: Record<string, Record<string, string>>
+  bin?: Record<string, Record<string, string>>
+  devices?: Record<string, { attributes?: Record<string, unknown>; speedOfTravel?: number }>
+  decision?: 'Approve' | 'Review' | 'Challenge' | 'Reject'
+  correlationId?: string
+  queues?: string[]
+  variables?: Record<string, unknown>
+  sample?: unknown
+  history?: { at: string; type: string; event: unknown }[]
+  queries?: { velocity: string; key: string; window: string; now?: string }[]
+}
+
+const byName = <T, R>(record: Record<string, T> | undefined, make: (name: string, value: T) => R): Map<string, R> => new Map(Object.entries(record ?? {}).map(([name, value]) => [name.toLowerCase(), make(name, value)]))
+
+/** What the checker is told of a case. */
+export function environmentOf(testCase: FqlCase): CheckEnvironment {
+  const legacy = testCase.assessment
+  const functions = (scope: string): Map<string, { name: string; parameters: NonNullable<CaseFunction['parameters']>; properties: CaseFunction['properties'] }> =>
+    new Map((testCase.functions ?? []).filter((each) => (each.scope ?? 'this') === scope).map((each) => [each.name.toLowerCase(), { name: each.name, parameters: each.parameters ?? [], properties: each.properties }]))
+  const environments = [...new Set((testCase.functions ?? []).flatMap(({ scope }) => scope?.startsWith('env:') === true ? [scope] : []))]
+  return {
+    attributes: new Map(),
+    lists: { custom: byName(testCase.lists?.custom, (name, { columns }) => ({ name, columns })), support: byName(testCase.lists?.support, (name) => ({ name })) },
+    velocities: byName(testCase.velocities, (name) => ({ name })),
+    externalCalls: byName(testCase.external, (name, { parameters }) => ({ name, parameters: parameters ?? [] })),
+    externalAssessments: byName(testCase.assessments, (name) => ({ name })),
+    functions: { own: functions('this'), root: functions('root'), parent: functions('parent'), environments: new Map(environments.map((scope) => [scope.slice(4).toLowerCase(), functions(scope)])) },
+    kind: testCase.kind ?? 'decision',
+    queues: new Set((testCase.queues ?? []).map((name) => name.toLowerCase())),
+    ...(testCase.sample === undefined ? {} : { sample: testCase.sample }),
+    ...(testCase.template === undefined ? {} : { template: testCase.template }),
+    ...(legacy === 'Purchase' ? { legacyScores: 'risk' as const } : legacy === 'AccountCreation' || legacy === 'AccountLogin' ? { legacyScores: 'riskAndBot' as const } : {}),
+  }
+}
+
+const key = (text: unknown): string => String(text ?? '').trim().toLowerCase()
+
+export function listReader(lists: NonNullable<FqlCase['lists']>): ListReader {
+  const custom = byName(lists.custom, (_name, list) => list)
+  const support = byName(lists.support, (_name, list) => list)
+  const columnsOf = (name: string, column: string, value: string): { rows: unknown[][]; at: number; value: number } => {
+    const list = custom.get(name.toLowerCase()) ?? { columns: [], rows: [] }
+    const find = (wanted: string): number => list.columns.findIndex((each) => each.toLowerCase() === wanted.toLowerCase())
+    return { rows: list.rows, at: find(column), value: find(value) }
+  }
+  const cell = (row: unknown[] | undefined, at: number): string | undefined => row === undefined ? undefined : String(row[at] ?? '')
+  return {
+    containsKey: (name, column, wanted) => { const { rows, at } = columnsOf(name, column, ''); return rows.some((row) => key(row[at]) === key(wanted)) },
+    lookup: (name, column, wanted, valueColumn) => { const { rows, at, value } = columnsOf(name, column, valueColumn); return cell(rows.find((row) => key(row[at]) === key(wanted)), value) },
+    lookupClosest: (name, column, wanted, valueColumn) => {
+      const { rows, at, value } = columnsOf(name, column, valueColumn)
+      const sorted = rows.toSorted((a, b) => (key(a[at]) < key(b[at]) ? -1 : 1))
+      return cell(rows.find((row) => key(row[at]) === key(wanted)) ?? sorted.findLast((row) => key(row[at]) <= key(wanted)) ?? sorted[0], value)
+    },
+    supportStatus: (name, value, now) => support.get(name.toLowerCase())?.find((entry) => key(entry.value) === key(value) && (entry.expires === undefined || new Date(entry.expires) > now))?.status,
+  }
+}
+
+/** What a stubbed call gives for its arguments. */
+export function callResult(call: CaseCall, args: readonly string[]): CallResult {
+  const { response, fail, status, latency, endpoint, default: otherwise } = { ...call, ...call.byArg?.[args.join('|')] }
+  const failed = fail !== undefined || (status !== undefined && (status < 200 || status > 299))
+  return {
+    response: failed ? otherwise ?? null : response ?? null, httpStatusCode: status ?? (fail === undefined ? 200 : 0), errorMessage: failed ? fail ?? `HTTP ${status ?? 0}` : '', latencyMs: latency ?? 0,
+    request: Object.fromEntries((call.parameters ?? []).map((name, index) => [name, args[index] ?? ''])), ...(endpoint === undefined ? {} : { endpoint }),
+  }
+}

@@ -1,0 +1,305 @@
+import { diagnostic } from './diagnostics.ts'
+import { findFunction } from './functions/table.ts'
+import { ExpressionLowerer, Stop, type Variable } from './lower-expr.ts'
+import type { Effect, Ir, IrPart, IrProperty, IrStatement, SlotTable, When } from './ir.ts'
+import { declarable, declaredType, Uses } from './lower-resource.ts'
+import { parse } from './parse.ts'
+import type { FunctionDefinition, FunctionProperty } from './resources.ts'
+import { readFirst, readPath, CROSS, parsePath } from './runtime/read.ts'
+import { declaredDefault } from './runtime/resources.ts'
+import { scan } from './scan.ts'
+import { bare, type Arg, type Expr, type ExprOf, type Statement } from './tree.ts'
+import type { CheckEnvironment, DecisionKind, Diagnostic, PartContext, Section } from './types.ts'
+
+const decisions: Readonly<Record<string, DecisionKind>> = { approve: 'Approve', review: 'Review', challenge: 'Challenge', reject: 'Reject' }
+const allowed: Readonly<Record<string, readonly Statement['kind'][]>> = { condition: ['LET', 'WHEN'], decision: ['LET', 'OBSERVE', 'RETURN', 'DO'], postDecision: ['LET', 'DO'], routing: ['LET', 'ROUTETO'], velocity: ['LET', 'SELECT'], function: ['LET', 'RETURN'], action: ['LET', 'DO'] }
+const places: Readonly<Record<string, string>> = { condition: 'a condition', decision: 'a clause', postDecision: 'a post-decision action', routing: 'a routing rule', velocity: 'a velocity', function: 'a function', action: 'an action' }
+const needed: Readonly<Record<string, string>> = { decision: 'RETURN, OBSERVE or DO', postDecision: 'DO', routing: 'ROUTETO', velocity: 'SELECT', function: 'RETURN', action: 'DO' }
+const parts: Readonly<Record<string, string>> = { velocity: 'The velocity', function: 'The property', action: 'The action' }
+const aggregates: Readonly<Record<string, Aggregate>> = { count: 'count', distinctcount: 'distinct', sum: 'sum' }
+const labels: Readonly<Record<string, string>> = { fraud: 'Fraud', nonfraud: 'NonFraud', none: 'None' }
+
+export type Aggregate = 'count' | 'distinct' | 'sum'
+/** What a SELECT says besides its expressions. */
+export interface Selection { name: string; from: number; to: number; aggregate: Aggregate; events: readonly { assessment: string; observation: string | null }[] }
+
+export interface PartResult { part: IrPart; problems: Diagnostic[]; unconditional: { from: number; to: number } | null; selection: Selection | null }
+
+/** Checks and lowers one part. */
+export class PartLowerer extends ExpressionLowerer {
+  private readonly context: PartContext
+  private selection: Selection | null = null
+  private result: { ir: Ir; type: Variable['type']; at: number } | null = null
+
+  constructor(text: string, env: CheckEnvironment, slots: SlotTable, variables: Map<string, Variable>, part: number, section: Section, context: PartContext, uses: Uses) {
+    super(text, env, slots, variables, part, section, uses)
+    this.context = context
+  }
+
+  run(): PartResult {
+    const empty: IrPart = { text: this.text, statements: [], cost: 0, waits: false }
+    const parsed = parse(this.text)
+    if (parsed.problem !== null) return { part: empty, problems: [parsed.problem], unconditional: null, selection: null }
+    const errors: Diagnostic[] = []
+    const statements: IrStatement[] = []
+    let unconditional: PartResult['unconditional'] = null
+    const seen = new Set<string>()
+    let returned = false
+    for (const statement of parsed.statements) {
+      try {
+        this.place(statement, seen, returned)
+        returned = returned || statement.kind === 'RETURN'
+        const made = this.statement(statement, statements)
+        statements.push(made)
+        if (statement.kind === 'RETURN' && made.kind === 'act' && (made.when === null || (made.when.ir.op === 'const' && made.when.ir.value === true))) unconditional = { from: statement.from, to: statement.from + 6 }
+      } catch (thrown) {
+        if (!(thrown instanceof Stop)) throw thrown
+        errors.push(thrown.diagnostic)
+        if (statement.variable !== null && !this.variables.has(statement.variable.name)) this.define(statement.variable.name, 'JSON')
+      }
+    }
+    if (this.context === 'clause' && !parsed.statements.some((statement) => statement.kind !== 'LET')) {
+      errors.push(diagnostic('FQL1009', this.text, 0, 0, { part: parts[this.env.kind ?? 'decision'] ?? 'The clause', x: needed[this.env.kind ?? 'decision'] ?? 'a statement' }))
+    }
+    return { part: { text: this.text, statements, cost: this.cost, waits: this.waits }, problems: [...errors, ...this.warnings], unconditional, selection: this.selection }
+  }
+
+  /** A place in the frame; names with a blank are our own. */
+  private define(name: string, type: Variable['type'], result?: number): number {
+    const index = this.variables.size
+    this.variables.set(name, { index, type, part: this.part, ...(result === undefined ? {} : { result }) })
+    return index
+  }
+
+  /** Statement order and count. */
+  private place(statement: Statement, seen: Set<string>, returned: boolean): void {
+    const kind = this.context === 'condition' ? 'condition' : this.env.kind ?? 'decision'
+    const at = (code: 'FQL1007' | 'FQL1008' | 'FQL1010'): never => this.stop(code, statement.from, statement.from + statement.kind.length, { S: statement.kind, context: places[kind] ?? kind })
+    if (allowed[kind]?.includes(statement.kind) !== true) at('FQL1007')
+    if (statement.kind !== 'LET' && statement.kind !== 'DO' && seen.has(statement.kind)) at('FQL1008')
+    if (returned) at('FQL1010')
+    seen.add(statement.kind)
+  }
+
+  private statement(statement: Statement, before: IrStatement[]): IrStatement {
+    const [first, ...rest] = statement.values
+    if (statement.kind === 'LET') return this.let(statement, first, before)
+    if (statement.kind === 'RETURN' && this.env.kind === 'function' && first !== undefined) return this.value(statement, first, rest)
+    if (statement.kind === 'SELECT' && first !== undefined) return this.select(statement, first)
+    const when = statement.when === null ? null : this.when(statement.when)
+    if (statement.kind === 'WHEN' && when !== null) return { kind: 'when', when }
+    const act = { kind: 'act' as const, when, decision: null, queue: null, effects: [] as Effect[] }
+    if (first === undefined) return act
+    if (statement.kind === 'RETURN') return { ...act, decision: this.decision(first), effects: rest.map((call) => this.observation(call)) }
+    if (statement.kind === 'OBSERVE') return { ...act, effects: statement.values.map((call) => this.observation(call)) }
+    if (statement.kind === 'DO') return { ...act, effects: [this.action(first)] }
+    return { ...act, queue: this.queue(first) }
+  }
+
+  private let(statement: Statement, value: Expr | undefined, before: IrStatement[]): IrStatement {
+    const { variable } = statement
+    if (variable === null || value === undefined) throw new Error('incomplete LET')
+    if (this.variables.has(variable.name)) this.stop('FQL2006', variable.from, variable.to, { n: `$${variable.raw}` })
+    const typed = this.settle(this.inferAny(value))
+    if (typed.result === undefined) return { kind: 'let', index: this.define(variable.name, typed.type), value: typed.ir }
+    // The whole result of a call is kept beside its response, for GetDiagnostics.
+    const result = this.define(`${variable.name} result`, 'JSON')
+    before.push({ kind: 'let', index: result, value: typed.result })
+    return { kind: 'let', index: this.define(variable.name, 'JSON', result), value: this.responseOf({ op: 'local', index: result, at: value.at, sure: true }, value).ir }
+  }
+
+  /** RETURN of a function's property. */
+  private value(statement: Statement, first: Expr, rest: readonly Expr[]): IrStatement {
+    const call = rest[0]
+    if (call !== undefined) { const name = call.kind === 'call' ? call.name : this.text.slice(call.from, call.to); this.stop('FQL2010', call.at, call.at + name.length, { f: name }) }
+    if (statement.when !== null) {
+      const keyword = scan(this.text.slice(0, statement.when.from)).tokens.findLast((token) => token.kind === 'word')
+      this.stop('FQL1007', keyword?.from ?? statement.from, keyword?.to ?? statement.to, { S: 'WHEN', context: 'a function' })
+    }
+    const typed = this.settle(this.inferAny(first))
+    if (declarable(typed.type) === null) this.mismatch(typed.type, 'String', first.at, first.to)
+    this.result = { ir: typed.ir, type: typed.type, at: first.at }
+    return { kind: 'let', index: this.define(' result', typed.type), value: typed.ir }
+  }
+
+  /** Lowers the code of a function's property, once per set of rules. */
+  protected property(definition: FunctionDefinition, property: FunctionProperty): IrProperty {
+    const known = this.slots.properties.get(property)
+    if (known !== undefined) return known
+    const to = property.type
+    const otherwise = declaredDefault(property.default, to)
+    const id = this.slots.properties.size
+    const name = `${definition.name}.${property.name}`
+    const broken: IrProperty = { id, name, lets: [], result: { op: 'const', value: null }, locals: 0, how: { from: 'DateTime', to: 'Integer', otherwise }, cost: 1, waits: false, recursive: false }
+    if (this.slots.open.has(definition)) return { ...broken, recursive: true }
+    this.slots.open.add(definition)
+    const made = lowerProperty(definition, property, { ...(definition.environment?.() ?? this.env), attributes: this.env.attributes, ...(this.env.legacyScores === undefined ? {} : { legacyScores: this.env.legacyScores }) }, this.slots, this.section, new Uses({}))
+    this.slots.open.delete(definition)
+    const lowered: IrProperty = made.ir === null ? { ...broken, recursive: made.recursive } : { ...made.ir, id, name, how: { ...made.ir.how, otherwise } }
+    this.slots.properties.set(property, lowered)
+    return lowered
+  }
+
+  /** The code as it runs; null when it has errors. */
+  code(type: FunctionProperty['type'], parameters: FunctionDefinition['parameters']): { ir: IrProperty | null; recursive: boolean; problems: Diagnostic[]; waits: boolean } {
+    const found = new Map<string, { index: number; type: Variable['type'] }>()
+    for (const parameter of parameters) found.set(parameter.name.toLowerCase(), { index: this.define(`${parameter.name} parameter`, declaredType[parameter.type]), type: declaredType[parameter.type] })
+    this.parameters = found
+    const { part, problems } = this.run()
+    const { result, recursive } = this
+    const bad = problems.some((problem) => problem.severity === 'error')
+    if (result === null || bad) return { ir: null, recursive, problems, waits: this.waits }
+    return {
+      recursive, problems, waits: this.waits,
+      ir: {
+        id: 0, name: '', lets: part.statements.flatMap((statement) => statement.kind === 'let' ? [statement] : []).slice(0, -1), result: result.ir, locals: this.variables.size,
+        how: { from: declarable(result.type) ?? 'Json', to: type, otherwise: null }, cost: this.cost, waits: this.waits, recursive,
+      },
+    }
+  }
+
+  /** SELECT of a velocity: its group and value become an effect. */
+  private select(statement: Statement, call: Expr): IrStatement {
+    const { select } = statement
+    const found = this.callOf(call, 'Count, DistinctCount or Sum')
+    const aggregate = aggregates[found.name.toLowerCase()]
+    if (select === null || aggregate === undefined) return this.stop('FQL1005', found.at, found.at + found.name.length, { x: 'Count, DistinctCount or Sum', t: found.name })
+    const arg = found.args[0]
+    if (found.args.length !== (aggregate === 'count' ? 0 : 1) || (arg !== undefined && arg.name !== null)) {
+      this.stop('FQL2002', found.at, found.at + found.name.length, { f: found.name, sig: aggregate === 'count' ? 'Count()' : aggregate === 'sum' ? 'Sum(Double value)' : 'DistinctCount(String key)' })
+    }
+    if (select.group === null) return this.stop('FQL1009', statement.from, statement.from + 6, { part: 'SELECT', x: 'GROUPBY' })
+    for (const event of select.events) {
+      const name = event.observation === null ? event.assessment : `${event.assessment}:${event.observation}`
+      if (this.env.events !== undefined && !this.env.events.has(name.toLowerCase())) this.stop('FQL2001', event.from, event.to, { n: name })
+    }
+    const when = statement.when === null ? null : this.when(statement.when)
+    const value = arg === undefined ? { op: 'const' as const, value: null } : this.coerce(this.inferAny(arg.value), aggregate === 'sum' ? 'Double' : 'String', arg.from)
+    const before = this.reads.length
+    const group = this.coerce(this.settle(this.inferAny(select.group)), 'String', select.group.at)
+    if (this.env.sample !== undefined && this.reads.slice(before).some(({ slot }) => slot !== null && this.crosses(slot))) this.stop('FQL2012', select.group.at, select.group.to)
+    const at = this.text.toLowerCase().lastIndexOf(select.name.toLowerCase(), select.events[0]?.from ?? statement.to)
+    this.selection = { name: select.name, from: at, to: at + select.name.length, aggregate, events: select.events.map(({ assessment, observation }) => ({ assessment, observation })) }
+    return { kind: 'act', when, decision: null, queue: null, effects: [{ kind: 'velocity', section: null, keys: ['group', 'value'], values: [group, value] }] }
+  }
+
+  private crosses(slot: Parameters<typeof readPath>[1]): boolean {
+    const found = readPath(this.env.sample, slot)
+    return found === CROSS || Array.isArray(found) || Array.isArray(readFirst(this.env.sample, { ...slot, steps: parsePath(slot.path) ?? [] }, false))
+  }
+
+  private when(expr: Expr): When {
+    const top = bare(expr)
+    const operands = top.kind === 'logic' && top.op === '&&' ? top.operands : [top]
+    const conjuncts = operands.map((operand) => {
+      const ir = this.bool(operand)
+      return { ir, from: operand.from, to: operand.to, reads: this.reads.filter((read) => read.from >= operand.from && read.to <= operand.to) }
+    })
+    const only = conjuncts[0]
+    return { ir: conjuncts.length === 1 && only !== undefined ? only.ir : { op: 'and', items: conjuncts.map((conjunct) => conjunct.ir) }, conjuncts }
+  }
+
+  private callOf(expr: Expr, names: string): { name: string; at: number; args: readonly Arg[] } {
+    const call = expr
+    if (call.kind === 'call') return call
+    const start = expr.from
+    const token = /^(?:@{0,2}(?:"[^"]*"|'[^']*')|[@$]*\w+|.)/.exec(this.text.slice(start))?.[0] ?? ''
+    return this.stop('FQL1005', start, start + token.length, { x: names, t: token })
+  }
+
+  private decision(expr: Expr): Extract<IrStatement, { kind: 'act' }>['decision'] {
+    const names = 'Approve, Reject, Review or Challenge'
+    const call = this.callOf(expr, names)
+    const kind = decisions[call.name.toLowerCase()]
+    if (kind === undefined) return this.stop('FQL1005', call.at, call.at + call.name.length, { x: names, t: call.name })
+    const order = kind === 'Challenge' ? ['challengetype', 'reason', 'supportmessage'] : ['reason', 'supportmessage']
+    const given = new Map<string, Arg>()
+    const sig = kind === 'Challenge' ? 'Challenge(challengeType[, reason[, supportMessage]])' : `${kind}([reason[, supportMessage]])`
+    call.args.forEach((arg, index) => {
+      const name = arg.name?.toLowerCase() ?? order[index]
+      if (name === undefined || !order.includes(name) || given.has(name)) return this.stop('FQL2002', arg.from, arg.to, { f: kind, sig })
+      given.set(name, arg)
+    })
+    if (kind === 'Challenge' && !given.has('challengetype')) this.stop('FQL2002', call.at, call.at + call.name.length, { f: kind, sig })
+    const text = (name: string): Effect['section'] => {
+      const arg = given.get(name)
+      return arg === undefined ? null : this.coerce(this.inferAny(arg.value), 'String', arg.from)
+    }
+    return { kind, reason: text('reason') ?? { op: 'const', value: '' }, supportMessage: text('supportmessage'), challengeType: text('challengetype') }
+  }
+
+  /** What follows DO. */
+  private action(expr: Expr): Effect {
+    const kind = this.env.kind ?? 'decision'
+    const callable = kind === 'postDecision' || kind === 'action'
+    if (expr.kind === 'member') {
+      const nameTo = expr.at + expr.name.length
+      const space = expr.object.kind === 'name' ? expr.object.name.toLowerCase() : ''
+      if (space === 'assessment' && expr.name.toLowerCase() === 'sendlabel') return this.label(expr)
+      const external = space === 'external' || (expr.object.kind === 'member' && expr.object.object.kind === 'name' && expr.object.object.name.toLowerCase() === 'assessments')
+      if (!external || !callable) { if (!external) this.infer(expr); this.stop('FQL2010', expr.at, nameTo, { f: expr.name }) }
+      const call = this.infer(expr)
+      return { kind: 'call', section: null, keys: [], values: [call.result ?? call.ir] }
+    }
+    const call = this.callOf(expr, 'an action')
+    const name = call.name.toLowerCase()
+    const nameTo = call.at + call.name.length
+    if (name === 'setvariables' && kind !== 'action') return this.pairs(call, 'variables')
+    if (name === 'setresponse' && kind === 'postDecision') return this.pairs(call, 'response')
+    return this.stop(findFunction('', name).length > 0 ? 'FQL2010' : 'FQL2001', call.at, nameTo, { f: call.name, n: call.name })
+  }
+
+  private label(expr: ExprOf<'member'>): Effect {
+    const nameTo = expr.at + expr.name.length
+    if (this.env.kind !== 'action') this.stop('FQL2010', expr.at, nameTo, { f: expr.name })
+    const args = expr.args ?? []
+    const [id, label, reason] = args
+    if (args.length !== 3 || args.some((arg) => arg.name !== null) || id === undefined || label === undefined || reason === undefined) return this.stop('FQL2002', expr.at, nameTo, { f: expr.name, sig: 'Assessment.SendLabel(@eventId, label, String reason)' })
+    const literal = bare(label.value)
+    const known = literal.kind === 'string' ? labels[literal.value.toLowerCase()] : undefined
+    if (literal.kind !== 'string') return this.stop('FQL2008', label.from, label.to)
+    if (known === undefined) return this.stop('FQL2009', label.from, label.to, { range: 'Fraud, NonFraud or None' })
+    return { kind: 'label', section: null, keys: ['eventId', 'label', 'reason'], values: [this.coerce(this.inferAny(id.value), 'String', id.from), { op: 'const', value: known }, this.coerce(this.inferAny(reason.value), 'String', reason.from)] }
+  }
+
+  /** Output, Trace, Other. */
+  private observation(expr: Expr): Effect {
+    const call = this.callOf(expr, 'Output or Trace')
+    const kinds: Readonly<Record<string, Effect['kind']>> = { output: 'output', other: 'output', trace: 'trace' }
+    const kind = kinds[call.name.toLowerCase()]
+    return kind === undefined ? this.stop('FQL1005', call.at, call.at + call.name.length, { x: 'Output or Trace', t: call.name }) : this.pairs(call, kind)
+  }
+
+  /** `name = value` pairs. */
+  private pairs(call: { name: string; at: number; args: readonly Arg[] }, kind: Effect['kind']): Effect {
+    let { args } = call
+    let section: Effect['section'] = null
+    const first = args[0]
+    if (kind === 'response' && first !== undefined && first.name === null) {
+      section = this.coerce(this.inferAny(first.value), 'String', first.from)
+      args = args.slice(1)
+    }
+    const seen = new Set<string>()
+    for (const arg of args) {
+      if (arg.name === null || seen.has(arg.name.toLowerCase())) this.stop('FQL2002', arg.from, arg.to, { f: call.name, sig: `${call.name}(name = value, …)` })
+      seen.add(arg.name?.toLowerCase() ?? '')
+    }
+    return { kind, section, keys: args.map((arg) => arg.name ?? ''), values: args.map((arg) => this.json(arg.value)) }
+  }
+
+  private queue(expr: Expr): Effect['section'] {
+    const call = this.callOf(expr, 'Queue')
+    if (call.name.toLowerCase() !== 'queue') this.stop('FQL1005', call.at, call.at + call.name.length, { x: 'Queue', t: call.name })
+    const [arg, more] = call.args
+    if (arg === undefined || more !== undefined || arg.name !== null) return this.stop('FQL2002', call.at, call.at + 5, { f: 'Queue', sig: 'Queue(name)' })
+    const name = bare(arg.value)
+    if (name.kind !== 'string') return this.stop('FQL2008', arg.from, arg.to)
+    if (this.env.queues?.has(name.value.toLowerCase()) !== true) this.stop('FQL2007', arg.from, arg.to, { kind: 'Queue', n: name.value })
+    return { op: 'const', value: name.value }
+  }
+}
+
+/** Checks and lowers the code of one property of a function. */
+export function lowerProperty(definition: FunctionDefinition, property: FunctionProperty, env: CheckEnvironment, slots: SlotTable, section: Section, uses: Uses): ReturnType<PartLowerer['code']> {
+  return new PartLowerer(property.code, { ...env, kind: 'function' }, slots, new Map(), 0, section, 'clause', uses).code(property.type, definition.parameters)
+}

@@ -1,0 +1,175 @@
+import type { CallRecord, CallResult, DeclaredType, ExternalAssessmentInfo, ExternalCallInfo, Later, VelocityInfo, VelocityWindow } from '../resources.ts'
+import type { Scope } from '../types.ts'
+import { runtimeMessage } from '../diagnostics.ts'
+import { readers } from './convert.ts'
+import { dateText, parseDate, spanText } from './dates.ts'
+import { Fault, fail } from './fault.ts'
+
+/** Ends the run of a part until a result is there; the part goes on at the same statement. */
+export class Pending extends Error {
+  readonly promise: Promise<unknown>
+  constructor(promise: Promise<unknown>) {
+    super('pending')
+    this.promise = promise
+  }
+}
+/** A result that is on its way. */
+class OnItsWay {
+  readonly promise: Promise<unknown>
+  constructor(promise: Promise<unknown>) {
+    this.promise = promise
+  }
+}
+
+/** A failure that had a default to go on with, until the part that runs reports it. */
+export interface Recovery { code: `FQL${number}`; at: number; resource: string }
+const recoveries = 'recoveries'
+export function recover(scope: Scope, recovery: Recovery): void {
+  const results = (scope.results ??= new Map<string, unknown>())
+  const list = results.get(recoveries) as Recovery[] | undefined
+  if (list === undefined) results.set(recoveries, [recovery])
+  else list.push(recovery)
+}
+/** Takes the failures since the last time. */
+export function takeRecoveries(scope: Scope): readonly Recovery[] {
+  const list = scope.results?.get(recoveries) as Recovery[] | undefined
+  if (list === undefined) return none
+  scope.results?.delete(recoveries)
+  return list
+}
+const none: readonly Recovery[] = []
+
+/** Asks once per event; a promise ends the run of the part until it has settled. */
+export function once<T>(scope: Scope, key: string, ask: () => Later<T>, failed: (error: unknown) => T, settled?: (value: T) => void): T {
+  const results = (scope.results ??= new Map<string, unknown>())
+  const known = results.get(key)
+  if (known instanceof OnItsWay) throw new Pending(known.promise)
+  if (known !== undefined || results.has(key)) return known as T
+  const keep = (value: T): void => {
+    settled?.(value)
+    results.set(key, value)
+  }
+  let asked: Later<T>
+  try {
+    asked = ask()
+  } catch (error) {
+    asked = failed(error)
+  }
+  if (asked instanceof Promise) {
+    const promise = asked.catch(failed).then(keep)
+    results.set(key, new OnItsWay(promise))
+    throw new Pending(promise)
+  }
+  keep(asked)
+  return asked
+}
+
+/** Combinations of velocity, key and window that one event may read. */
+const maxVelocityReads = 100
+
+export function readVelocity(scope: Scope, at: number, velocity: VelocityInfo, window: VelocityWindow, key: string): number {
+  const reader = scope.readers.velocities
+  if (key === '' || reader === undefined) return 0
+  const name = `velocity|${velocity.id ?? velocity.name.toLowerCase()}|${window.count}${window.unit}|${key}`
+  const results = (scope.results ??= new Map<string, unknown>())
+  if (!results.has(name)) {
+    const count = Number(results.get('velocities') ?? 0) + 1
+    if (count > maxVelocityReads) return fail('FQL4006', at)
+    results.set('velocities', count)
+  }
+  return once(scope, name, () => reader.read(velocity, key, window), () => {
+    recover(scope, { code: 'FQL4009', at, resource: velocity.name })
+    return 0
+  })
+}
+
+const unknownFailure = (error: unknown): CallResult => ({ response: null, httpStatusCode: 0, errorMessage: error instanceof Error ? error.message : 'Unknown failure', latencyMs: 0 })
+const notThere: CallResult = { response: null, httpStatusCode: 0, errorMessage: 'Definition not found', latencyMs: 0 }
+
+/** Notes a call for the answer, and its response for `GetDiagnostics`. */
+function note(scope: Scope, kind: CallRecord['kind'], info: { name: string; id?: string }, result: CallResult): void {
+  const success = result.errorMessage === ''
+  scope.calls.push({ kind, name: info.name, id: info.id, status: success ? 'Success' : 'ResponseFailure', httpStatus: result.httpStatusCode, latencyMs: result.latencyMs, errorMessage: result.errorMessage })
+  if (!success) scope.recovered.push({ code: 'FQL4007', message: result.errorMessage, resource: info.name })
+  if (typeof result.response !== 'object' || result.response === null) return
+  const results = (scope.results ??= new Map<string, unknown>())
+  const known = (results.get('responses') as WeakMap<object, CallResult> | undefined) ?? new WeakMap<object, CallResult>()
+  known.set(result.response, result)
+  results.set('responses', known)
+}
+
+export function callExternal(scope: Scope, info: ExternalCallInfo, args: readonly string[]): CallResult {
+  return once(scope, `external|${info.id ?? info.name.toLowerCase()}|${JSON.stringify(args)}`,
+    () => scope.readers.calls?.external(info, args) ?? notThere, unknownFailure, (result) => note(scope, 'external', info, result))
+}
+
+export function callAssessment(scope: Scope, info: ExternalAssessmentInfo, method: 'evaluate' | 'observe' | 'label', observation: string | null, base: unknown, over: Record<string, unknown>): CallResult {
+  const body = typeof base === 'object' && base !== null && !Array.isArray(base) ? { ...base, ...over } : over
+  return once(scope, `assessment|${method}|${info.id ?? info.name.toLowerCase()}|${observation ?? ''}|${JSON.stringify(body)}`,
+    () => scope.readers.calls?.assessment(info, method, body, observation) ?? notThere, unknownFailure, (result) => note(scope, 'assessment', info, result))
+}
+
+/** The diagnostics object of a call. */
+export const diagnosticsOf = (result: CallResult): Record<string, unknown> => ({
+  Request: result.request ?? null, ...(result.endpoint === undefined ? {} : { Endpoint: result.endpoint }), HttpStatusCode: result.httpStatusCode, ErrorMessage: result.errorMessage, Latency: result.latencyMs,
+})
+/** The same for a value that may be the response of a call. */
+export function diagnosticsOfValue(scope: Scope, value: unknown): Record<string, unknown> | null {
+  const known = typeof value === 'object' && value !== null ? (scope.results?.get('responses') as WeakMap<object, CallResult> | undefined)?.get(value) : undefined
+  return known === undefined ? null : diagnosticsOf(known)
+}
+
+/** Whether a text is a value of the event. */
+export function occursIn(event: unknown, text: string): boolean {
+  const stack: unknown[] = [event]
+  for (let left = 10_000; left > 0 && stack.length > 0; left--) {
+    const next = stack.pop()
+    if (next === text) return true
+    if (typeof next === 'object' && next !== null) stack.push(...Object.values(next).slice(0, left))
+  }
+  return false
+}
+
+/** Where a function value comes from: a typed expression or JSON. */
+export type From = 'DateTime' | 'TimeSpan' | 'Json'
+const readAs = { Boolean: readers.Bool, DateTime: readers.DateTime, Double: readers.Double, Integer: readers.Int, String: readers.String } as const
+
+/** Converts to a declared type; undefined when that is not possible. */
+export function declared(value: unknown, from: From, to: DeclaredType): unknown {
+  if (from === 'Json') return readAs[to](value)
+  if (to === 'String') return from === 'DateTime' ? dateText(value as number) : spanText(value as number)
+  return from === 'DateTime' && to === 'DateTime' ? value : undefined
+}
+/** A default as its type holds it. */
+export const declaredDefault = (value: string | number | boolean, type: DeclaredType): unknown => (type === 'DateTime' ? parseDate(String(value)) : undefined) ?? readAs[type](value) ?? readAs[type](null)
+
+export interface Guard { from: From; to: DeclaredType; otherwise: unknown }
+/** An argument of a function: its default when it fails or does not fit. */
+export function guard(value: () => unknown, { from, to, otherwise }: Guard): unknown {
+  try {
+    return declared(value(), from, to) ?? otherwise
+  } catch (thrown) {
+    if (!(thrown instanceof Fault)) throw thrown
+    return otherwise
+  }
+}
+
+/** A property of a function: once per place and arguments in one event; its default when it fails. */
+export function invoke(scope: Scope, site: number, name: string, guarded: Guard, cost: number, args: readonly unknown[], body: (scope: Scope, args: readonly unknown[]) => unknown): unknown {
+  const key = `function|${site}|${JSON.stringify(args)}`
+  const known = scope.results?.get(key)
+  if (known !== undefined) return known
+  scope.steps += cost
+  let value: unknown
+  try {
+    value = declared(body(scope, args), guarded.from, guarded.to) ?? guarded.otherwise
+  } catch (thrown) {
+    if (!(thrown instanceof Fault)) throw thrown
+    scope.recovered.push({ code: thrown.code, message: runtimeMessage(thrown.code), resource: name })
+    value = guarded.otherwise
+  }
+  for (const found of takeRecoveries(scope)) scope.recovered.push({ code: found.code, message: runtimeMessage(found.code), resource: found.resource })
+  const results = (scope.results ??= new Map<string, unknown>())
+  results.set(key, value)
+  return value
+}
