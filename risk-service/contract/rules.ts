@@ -169,7 +169,7 @@ export const rulesContract = {
   savePayload: base.route({ method: 'PUT', path: `${rules}/{eventType}/settings/payload`, summary: 'Set the payload sample of rules made from now on' })
     .input(ofAssessment.extend({ payload, baseVersion: z.number().int() })).output(ruleSettingsSchema),
   revertPayload: base.route({ method: 'DELETE', path: `${rules}/{eventType}/settings/payload`, summary: 'Go back to the payload sample of the system' })
-    .input(ofAssessment.extend({ baseVersion: z.coerce.number().int() })).output(ruleSettingsSchema),
+    .input(ofAssessment.extend({ baseVersion: z.number().int() })).output(ruleSettingsSchema),
   get: base.route({ method: 'GET', path: `${rules}/{eventType}/{ruleId}`, summary: 'A rule with the caller’s draft' })
     .input(oneRule.extend({ eventType: assessmentKeySchema })).output(ruleSchema),
   create: base.route({ method: 'POST', path: `${rules}/{eventType}`, summary: 'New draft of the caller', successStatus: 201 })

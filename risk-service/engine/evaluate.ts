@@ -1,11 +1,12 @@
 import type { Evaluation, Explanation, RoutingEvaluation, RuleBody, RuleProblem, RuleType } from '../contract/index.ts'
-import { checkRule as checkSource, compileRules, createScope, type CheckEnvironment, type CompileOptions, type Readers } from '../fql/index.ts'
+import { checkRule as checkSource, compileRules, createScope, testCondition, type CheckEnvironment, type CompileOptions, type Readers } from '../fql/index.ts'
 import type { CountryOf } from './enrich.ts'
 import { enrichPurchase } from './enrich.ts'
+import { seenPurchase, shippedProviders } from './enrichment/index.ts'
 import { deviceAttributesOf } from './purchase.ts'
 import type { RuleAssessment } from './rule-assessments.ts'
-import { inRunOrder, type BookRule, type PublishedChain } from './rule-book.ts'
-import { routeEvent, routingEvent, runRules } from './run-rules.ts'
+import { inRunOrder, noChain, waits, type BookRule, type PublishedChain } from './rule-book.ts'
+import { routeEvent, routingEvent, runChain } from './run-rules.ts'
 import { scorePurchase } from './score.ts'
 import { normalisePurchase } from './schemas.ts'
 
@@ -36,16 +37,16 @@ function chainOf(body: RuleBody, { environmentId, check, mode }: Evaluated, prob
   const compiled = compileRules([body], check, { mode })[0]
   if (compiled === undefined) return null
   const rule: BookRule = { id: nobody, name: body.name, environmentId, version: 0, position: 0, compiled, clauses: inRunOrder(compiled.clauses) }
-  return { sets: [], actions: [], routing: [], stored: null, shadows: [], [part]: [{ environmentId, firstMatch: false, rules: [rule] }] }
+  return { ...noChain, waits: waits(rule), [part]: [{ environmentId, firstMatch: false, rules: [rule] }] }
 }
 
 /** The sample as rules would see the request, and what scoring says of it. */
 function sampled(body: RuleBody, { assessment, countryOf, now }: Evaluated) {
   if (assessment.key !== 'purchase') return { event: body.sample.payload, contributions: [] }
   const { value: event } = normalisePurchase(body.sample.payload)
-  const facts = enrichPurchase(event, countryOf)
+  const facts = enrichPurchase(event, countryOf, now)
   return {
-    event: { ...event, deviceAttributes: { ...(event.deviceAttributes as object | undefined), ...deviceAttributesOf(event, facts) } },
+    event: seenPurchase(event, facts, deviceAttributesOf(event, facts), shippedProviders(countryOf), now),
     contributions: scorePurchase(event, facts, now).contributions,
   }
 }
@@ -54,14 +55,14 @@ function sampled(body: RuleBody, { assessment, countryOf, now }: Evaluated) {
  * Runs one rule on its own sample as it would run on a request. Nothing is stored; the result is null while the rule has errors,
  * and for post-decision actions, which are only checked.
  */
-export function evaluateBody(body: RuleBody, type: RuleType, how: Evaluated): Evaluation {
+export async function evaluateBody(body: RuleBody, type: RuleType, how: Evaluated): Promise<Evaluation> {
   const problems = checkBody(body, how.check)
   const chain = type === 'decision' ? chainOf(body, how, problems, 'sets') : null
   if (chain === null) return { problems, result: null }
   const { event, contributions } = sampled(body, how)
   const { riskScore, botScore } = body.sample
   const scores = how.assessment.check.legacyScores === undefined ? {} : { risk: riskScore, bot: botScore }
-  const run = runRules(chain.sets, createScope({ ...how.readers, event, now: how.now }), scores, 'all')
+  const run = await runChain(chain, createScope({ ...how.readers, event, now: how.now }), scores, 'all')
   return {
     problems,
     result: {
@@ -73,15 +74,16 @@ export function evaluateBody(body: RuleBody, type: RuleType, how: Evaluated): Ev
 }
 
 /** Runs one routing rule on its own sample, with its score as the answer's. Nothing is stored. */
-export function evaluateRouting(body: RuleBody, how: Evaluated): RoutingEvaluation {
+export async function evaluateRouting(body: RuleBody, how: Evaluated): Promise<RoutingEvaluation> {
   const problems = checkBody(body, how.check)
   const chain = chainOf(body, how, problems, 'routing')
   if (chain === null) return { problems, result: null }
   const { event, contributions } = sampled(body, how)
   const seen = routingEvent(how.assessment.key, event, { merchantRuleDecision: 'Review', riskScore: body.sample.riskScore, botScore: body.sample.botScore ?? 0 })
   const scope = createScope({ ...how.readers, event: seen, now: how.now })
-  const selected = chain.routing[0]?.rules[0]?.compiled.condition(scope) ?? false
+  const rule = chain.routing[0]?.rules[0]
+  const selected = rule !== undefined && await testCondition(rule.compiled, scope)
   const runtimeErrors: Explanation['runtimeErrors'] = []
-  const routed = routeEvent(chain, scope, () => seen, runtimeErrors)
+  const routed = await routeEvent(chain, scope, () => seen, runtimeErrors)
   return { problems, result: { selected, queue: routed.queue, clause: routed.clause, explanation: { contributions, rules: [], runtimeErrors, routing: routed } } }
 }

@@ -29,6 +29,8 @@ export interface PublishedChain {
   /** Post-decision actions. */
   actions: RuleChain
   routing: RuleChain
+  /** Something in it may have to be waited for; without, it runs at once. */
+  waits: boolean
   /** Names what the store keeps of the decision rules for explanations; null without rules. */
   stored: string | null
   shadows: readonly ShadowChain[]
@@ -87,7 +89,8 @@ interface State {
   queues: ReadonlyMap<string, readonly string[]>
 }
 
-const nothing: PublishedChain = { sets: [], actions: [], routing: [], stored: null, shadows: [] }
+/** A chain without rules. */
+export const noChain: PublishedChain = { sets: [], actions: [], routing: [], waits: false, stored: null, shadows: [] }
 const systemQueues: readonly string[] = [systemQueue]
 const setKey = (environmentId: string, eventType: string, branch: string, type: RuleType): string => `${environmentId}\n${eventType}\n${type === 'routing' ? '' : branch}\n${type}`
 const branchKey = (eventType: string, branch: string): string => `${eventType}\n${branch}`
@@ -140,7 +143,8 @@ export function createRuleBook(deps: RuleBookDeps, mode: CompileOptions['mode'])
       // Below an environment that takes the first matching rule only, no rules run.
       const end = path.findIndex((environmentId) => first.has(`${environmentId}\n${eventType}`))
       const reached = new Set(end < 0 ? path : path.slice(0, end + 1))
-      return { ...nothing, sets: setsOf('decision').filter((set) => reached.has(set.environmentId)), actions: setsOf('postDecision'), routing: setsOf('routing') }
+      const [sets, actions, routing] = [setsOf('decision').filter((set) => reached.has(set.environmentId)), setsOf('postDecision'), setsOf('routing')]
+      return { ...noChain, sets, actions, routing, waits: [...sets, ...actions, ...routing].some((set) => set.rules.some(waits)) }
     }
     const chains = new Map<string, Map<string, PublishedChain>>()
     const branched = new Map<string, Map<string, PublishedChain>>()
@@ -238,7 +242,7 @@ export function createRuleBook(deps: RuleBookDeps, mode: CompileOptions['mode'])
   function find(environmentId: string, eventType: string, branch: string | undefined): PublishedChain | null | undefined {
     const own = state.chains.get(environmentId)
     if (own === undefined) return undefined
-    if (branch === undefined || branch === productionBranch) return own.get(eventType) ?? nothing
+    if (branch === undefined || branch === productionBranch) return own.get(eventType) ?? noChain
     return state.branches.get(environmentId)?.get(branchKey(eventType, branch)) ?? null
   }
 
@@ -249,7 +253,7 @@ export function createRuleBook(deps: RuleBookDeps, mode: CompileOptions['mode'])
     checkOf: (environmentId, eventType, type) => checkIn(environmentId, eventType, type, state.queues.get(environmentId)),
     chainOf(environmentId, eventType, branch) {
       const found = find(environmentId, eventType, branch)
-      return found === undefined ? reload().then(() => find(environmentId, eventType, branch) ?? (branch === undefined ? nothing : null)) : found
+      return found === undefined ? reload().then(() => find(environmentId, eventType, branch) ?? (branch === undefined ? noChain : null)) : found
     },
   }
 }
@@ -267,6 +271,9 @@ function queuesBy(settings: readonly { scope: string; value: unknown }[], enviro
   }
   return result
 }
+
+/** True when a part of the rule may have to wait. */
+export const waits = ({ compiled }: Pick<BookRule, 'compiled'>): boolean => compiled.conditionWaits || compiled.clauses.some((clause) => clause.waits)
 
 const sections = { prior: 0, postBot: 1, postRisk: 2 } as const
 

@@ -1,5 +1,6 @@
 import type { Ports } from '../ports.ts'
 import type { Decision } from '../contract/index.ts'
+import type { Later } from '../fql/index.ts'
 import type { ShadowChain } from './rule-book.ts'
 import type { RuleResult } from './run-rules.ts'
 
@@ -11,7 +12,7 @@ export interface ShadowedEvent {
   at: Date
   decision: Decision
   /** Runs the event through a branch's chain; nothing of it reaches the outside. */
-  run: (chain: ShadowChain['chain']) => RuleResult
+  run: (chain: ShadowChain['chain']) => Later<RuleResult>
 }
 
 export interface Shadows {
@@ -49,6 +50,8 @@ export function createShadows({ db, log, clock }: Pick<Ports, 'db' | 'log' | 'cl
   let rows: Row[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let left = 0
+  /** Runs that wait for something. */
+  let underWay: Promise<unknown> = Promise.resolve()
   let storing: Promise<void> = Promise.resolve()
 
   function wake(after: number): void {
@@ -57,15 +60,20 @@ export function createShadows({ db, log, clock }: Pick<Ports, 'db' | 'log' | 'cl
       runSlice(slice)
       if (rows.length >= batch || waiting.length === 0) store()
       if (waiting.length > 0) wake(0)
+      // What waited for something is stored when it is there.
+      else void underWay.then(() => { if (rows.length > 0) wake(pause) })
     }, after)
   }
 
   function runSlice(most: number): void {
     for (const { shadow, event } of waiting.splice(0, most)) {
+      const failed = () => log.write(3, 'experiment.run-failed', { experimentId: shadow.experimentId })
       try {
-        rows.push(rowOf(shadow, event, event.run(shadow.chain)))
+        const run = event.run(shadow.chain)
+        if (run instanceof Promise) underWay = Promise.all([underWay, run.then((result) => { rows.push(rowOf(shadow, event, result)) }, failed)])
+        else rows.push(rowOf(shadow, event, run))
       } catch {
-        log.write(3, 'experiment.run-failed', { experimentId: shadow.experimentId })
+        failed()
       }
     }
   }
@@ -100,6 +108,7 @@ export function createShadows({ db, log, clock }: Pick<Ports, 'db' | 'log' | 'cl
       clearTimeout(timer)
       timer = undefined
       while (waiting.length > 0) runSlice(slice)
+      await underWay
       store()
       await storing
     },
