@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Engine } from '../engine/index.ts'
 import type { Database } from '../store/schema.ts'
+import { seedAssessments } from './assessments.ts'
 import { generateDemo, type DemoLabel, type DemoOptions, type DemoPurchase } from './generate.ts'
 import { seedRules } from './rules.ts'
 import { demoTenants, harborId } from './tenants.ts'
@@ -49,6 +50,7 @@ export async function seedDemo(options: SeedOptions): Promise<void> {
   const { db, engine, signal } = options
   if (await isSeeded(db)) return
   await seedRules(db)
+  await seedAssessments(db)
   await engine.reloadRules()
   const { created_at: setUp } = await db.selectFrom('tenant').select('created_at').where('id', '=', harborId).executeTakeFirstOrThrow()
   await fillDemo(engine, { events: options.events ?? defaultDemoEvents, now: (options.now ?? setUp).getTime(), ...(options.days === undefined ? {} : { days: options.days }), ...(options.seed === undefined ? {} : { seed: options.seed }) }, options)

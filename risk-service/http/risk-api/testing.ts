@@ -19,7 +19,8 @@ export interface RiskApiUnderTest {
   callers: Map<string, ApiCaller | TokenError>
   /** Sends JSON to the purchase path unless told otherwise. */
   send: (body: unknown, options?: SendOptions) => Promise<Answer>
-  addRule: (environmentId: string, body: RuleBody) => Promise<string>
+  /** Active at once; for purchases unless told otherwise. */
+  addRule: (environmentId: string, body: RuleBody, eventType?: string) => Promise<string>
   close: () => Promise<void>
 }
 export interface SendOptions { path?: string; method?: string; token?: string | null; headers?: Record<string, string>; raw?: BodyInit }
@@ -72,11 +73,11 @@ export async function startRiskApi(options: { rateLimit?: RateLimit; maxWaiting?
       const text = await response.text()
       return { status: response.status, headers: response.headers, text, json: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>) }
     },
-    async addRule(environmentId, body) {
+    async addRule(environmentId, body, eventType = 'purchase') {
       const id = randomUUID()
       position += 1
       await store.db.insertInto('rule').values({
-        id, environment_id: environmentId, event_type: 'purchase', name: body.name, status: 'active', position, version: 1,
+        id, environment_id: environmentId, event_type: eventType, name: body.name, status: 'active', position, version: 1,
         body: JSON.stringify(body), published_by: randomUUID(), published_by_name: 'Test',
       }).execute()
       await engine.reloadRules(environmentId)
