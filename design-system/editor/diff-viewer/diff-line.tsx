@@ -1,22 +1,25 @@
 import { FormattedMessage } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
 import { signs } from '../../lib/marks.ts'
+import { marked, type LineMarks } from './code-marks.ts'
 import type { DiffLine } from './text-diff.ts'
 
 export type Side = 'added' | 'removed' | 'equal'
 
 const fills: Record<Side, string> = { added: 'bg-success-subtle', removed: 'bg-danger-subtle', equal: '' }
 /** Solid for what came, dashed for what went: told apart without colour, and in forced colours. */
-const marks: Record<Side, string> = { added: 'underline decoration-success-text decoration-2', removed: 'underline decoration-danger-text decoration-dashed decoration-2', equal: '' }
+const underlines: Record<Side, string> = { added: 'underline decoration-success-text decoration-2', removed: 'underline decoration-danger-text decoration-dashed decoration-2', equal: '' }
 
 interface DiffCellsProps {
   line: DiffLine | undefined
   side: Side
   numbers: readonly (number | undefined)[]
+  /** Words of the line's text with a colour of their own. */
+  marks?: LineMarks | undefined
 }
 
 /** The cells of one line: its numbers, the glyph of its side, its text. */
-export function DiffCells({ line, side, numbers }: DiffCellsProps) {
+export function DiffCells({ line, side, numbers, marks }: DiffCellsProps) {
   return (
     <>
       {numbers.map((number, i) => (
@@ -29,9 +32,10 @@ export function DiffCells({ line, side, numbers }: DiffCellsProps) {
             <span aria-hidden className={cn('inline-block w-4 text-center font-medium select-none', side === 'added' ? 'text-success-text' : 'text-danger-text')}>{side === 'added' ? signs.plus : side === 'removed' ? signs.minus : null}</span>
             {side === 'equal' ? null : <span className="sr-only select-none"><FormattedMessage id={side === 'added' ? 'DesignSystem.DiffViewer.Added' : 'DesignSystem.DiffViewer.Removed'} /></span>}
             {line.pieces.map((piece, i) => {
-              const text = <bdi dir="ltr" key={i}>{piece.text}</bdi>
-              if (!piece.changed || side === 'equal') return text
-              return side === 'added' ? <ins key={i} className={marks.added}>{piece.text}</ins> : <del key={i} className={marks.removed}>{piece.text}</del>
+              const from = line.pieces.slice(0, i).reduce((sum, { text }) => sum + text.length, 0)
+              const words = marked(piece.text, from, marks?.get(line.number)).map((word, at) => (word.className === undefined ? word.text : <span key={at} className={word.className}>{word.text}</span>))
+              if (!piece.changed || side === 'equal') return <bdi dir="ltr" key={i}>{words}</bdi>
+              return side === 'added' ? <ins key={i} className={underlines.added}>{words}</ins> : <del key={i} className={underlines.removed}>{words}</del>
             })}
           </>
         ) : null}

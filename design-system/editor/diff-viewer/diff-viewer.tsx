@@ -1,3 +1,4 @@
+import type { Language } from '@codemirror/language'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useMemo, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -5,6 +6,7 @@ import { cn } from '../../lib/cn.ts'
 import { useControllable } from '../../lib/use-controllable.ts'
 import { SegmentedControl } from '../../navigation/segmented-control/segmented-control.tsx'
 import { Button } from '../../primitives/button/button.tsx'
+import { codeMarks, type LineMarks } from './code-marks.ts'
 import { DiffBar } from './diff-bar.tsx'
 import { DiffCells } from './diff-line.tsx'
 import { foldedRows, textDiff, type DiffRow } from './text-diff.ts'
@@ -23,6 +25,8 @@ export type DiffViewerProps = Omit<ComponentProps<'div'>, 'children'> & Name & {
   layout?: DiffLayout
   defaultLayout?: DiffLayout
   onLayoutChange?: (layout: DiffLayout) => void
+  /** Colours the words of both texts as the editor does. */
+  language?: Language | undefined
 }
 
 const rowHeight = 20
@@ -30,7 +34,7 @@ const unified = 'grid-cols-[2.5rem_2.5rem_minmax(0,1fr)]'
 const split = 'grid-cols-[2.5rem_minmax(0,1fr)_2.5rem_minmax(0,1fr)]'
 
 /** What differs between two texts: glyphs, underlines and words say it, colour repeats it. F7 goes to the next change. */
-export function DiffViewer({ before, after, beforeLabel, afterLabel, layout: given, defaultLayout = 'unified', onLayoutChange, label, labelledBy, className, ...props }: DiffViewerProps) {
+export function DiffViewer({ before, after, beforeLabel, afterLabel, layout: given, defaultLayout = 'unified', onLayoutChange, language, label, labelledBy, className, ...props }: DiffViewerProps) {
   const intl = useIntl()
   const scroller = useRef<HTMLDivElement>(null)
   const [layout, setLayout] = useControllable({ value: given, defaultValue: defaultLayout, onValueChange: onLayoutChange })
@@ -38,6 +42,7 @@ export function DiffViewer({ before, after, beforeLabel, afterLabel, layout: giv
   const key = `${layout} ${before.length} ${after.length}`
   const [opened, setOpened] = useState<{ key: string; ids: ReadonlySet<number> }>({ key, ids: new Set() })
   const diff = useMemo(() => textDiff(before, after, layout === 'split'), [before, after, layout])
+  const marks = useMemo(() => (language ? { before: codeMarks(language, before), after: codeMarks(language, after) } : undefined), [language, before, after])
   const rows = useMemo(() => foldedRows(diff.rows, opened.key === key ? opened.ids : new Set()), [diff, opened, key])
   const virtualizer = useVirtualizer({ count: rows.length, getScrollElement: () => scroller.current, estimateSize: () => rowHeight, overscan: 12, initialRect: { width: 800, height: 400 } })
   const { current, go, onKeyDown } = useChangeWalk(diff.changes, change => virtualizer.scrollToIndex(Math.max(0, rows.findIndex(row => 'change' in row && row.change === change)), { align: 'center' }))
@@ -83,7 +88,7 @@ export function DiffViewer({ before, after, beforeLabel, afterLabel, layout: giv
                       <span role="cell" aria-colspan={layout === 'split' ? 4 : 3} className="border-y border-line-subtle bg-surface-sunken py-px">
                         <Button variant="ghost" size="sm" className="w-full justify-start font-sans text-xs text-fg-secondary focus-ring-inset" onClick={() => unfold(row.id)}><FormattedMessage id="DesignSystem.DiffViewer.Gap" values={{ count: row.count }} /></Button>
                       </span>
-                    ) : layout === 'split' ? <SplitCells row={row} /> : <UnifiedCells row={row} />}
+                    ) : layout === 'split' ? <SplitCells row={row} marks={marks} /> : <UnifiedCells row={row} marks={marks} />}
                   </div>
                 )
               })}
@@ -102,16 +107,21 @@ function Head({ children, hidden = false }: { children?: ReactNode; hidden?: boo
   return <span role="columnheader" className="min-w-0 truncate px-2 py-1">{hidden ? <span className="sr-only"><FormattedMessage id="DesignSystem.DiffViewer.Line" /></span> : children}</span>
 }
 
-function UnifiedCells({ row }: { row: LineRow }) {
-  const side = row.kind === 'added' ? 'added' : row.kind === 'removed' ? 'removed' : 'equal'
-  return <DiffCells line={row.after ?? row.before} side={side} numbers={[row.before?.number, row.after?.number]} />
+interface CellsProps {
+  row: LineRow
+  marks: { before: LineMarks; after: LineMarks } | undefined
 }
 
-function SplitCells({ row }: { row: LineRow }) {
+function UnifiedCells({ row, marks }: CellsProps) {
+  const side = row.kind === 'added' ? 'added' : row.kind === 'removed' ? 'removed' : 'equal'
+  return <DiffCells line={row.after ?? row.before} marks={row.after ? marks?.after : marks?.before} side={side} numbers={[row.before?.number, row.after?.number]} />
+}
+
+function SplitCells({ row, marks }: CellsProps) {
   return (
     <>
-      <DiffCells line={row.before} side={row.kind === 'equal' || !row.before ? 'equal' : 'removed'} numbers={[row.before?.number]} />
-      <DiffCells line={row.after} side={row.kind === 'equal' || !row.after ? 'equal' : 'added'} numbers={[row.after?.number]} />
+      <DiffCells line={row.before} marks={marks?.before} side={row.kind === 'equal' || !row.before ? 'equal' : 'removed'} numbers={[row.before?.number]} />
+      <DiffCells line={row.after} marks={marks?.after} side={row.kind === 'equal' || !row.after ? 'equal' : 'added'} numbers={[row.after?.number]} />
     </>
   )
 }
