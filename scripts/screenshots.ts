@@ -64,7 +64,7 @@ for (const target of wanted) {
     await page.goto(`${values.url}/search?period=90d`)
     await page.getByRole('grid').getByRole('link').first().click()
   } else if (target === 'rule') {
-    await page.goto(`${values.url}/data/rules/purchaserules`)
+    await page.goto(`${values.url}/fraud/purchase/rules`)
     await page.getByRole('main').getByRole('link').first().click()
   } else {
     await page.goto(values.url + target)

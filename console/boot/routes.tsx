@@ -1,11 +1,11 @@
-import type { RouteObject } from 'react-router-dom'
+import { Navigate, useLocation, type RouteObject } from 'react-router-dom'
 import { deferred } from '../platform/deferred/deferred.tsx'
 import { Guarded } from '../platform/permissions/guarded.tsx'
 import type { RoutePath } from '../platform/permissions/route-table.ts'
 import { RouteError } from '../platform/errors/page-error.tsx'
 import { arriving } from '../platform/sections/failed-section.tsx'
 import { Shell } from '../shell/shell.tsx'
-import { section } from './sections.ts'
+import { pageOf, section } from './sections.ts'
 
 /** A page that opens with what the table of routes says; its code is fetched when it is visited. */
 function page(path: RoutePath, load: () => Promise<{ Component: React.ComponentType }>): RouteObject {
@@ -25,6 +25,16 @@ function openPage(path: RoutePath, load: () => Promise<{ Component: React.Compon
   return { path, errorElement: <RouteError />, handle: { prefetch: load }, lazy: arriving(load) }
 }
 
+function Forward({ to }: { to: RoutePath }) {
+  const { search, hash } = useLocation()
+  return <Navigate replace to={{ pathname: to, search, hash }} />
+}
+
+/** An address that a page had before: replaced, keeping query and fragment. */
+function forward(path: RoutePath, to: RoutePath): RouteObject {
+  return { path, errorElement: <RouteError />, element: <Forward to={to} /> }
+}
+
 const ExternalTiles = deferred(async () => (await section('ExternalTile')).ExternalTiles, () => null)
 
 /** The dashboard with the links of another section at its foot: sections do not know each other. */
@@ -41,7 +51,14 @@ export const routes: RouteObject[] = [
       page('/', dashboard),
       page('/search', () => section('Search')),
       page('/search/:eventType/:envId/:id', () => section('TransactionReviewPage')),
-      page('/data/rules/purchaserules', () => section('Data')),
+      page('/fraud/purchase/rules', () => section('Fraud')),
+      page('/fraud/accountcreation/rules', () => section('Fraud')),
+      page('/fraud/accountlogin/rules', () => section('Fraud')),
+      page('/rulesconfiguration', () => section('Data')),
+      forward('/data/rules/purchaserules', '/fraud/purchase/rules'),
+      page('/data/lists', pageOf('Data', () => import('../sections/lists/lists-page.tsx'))),
+      page('/data/lists/custom', pageOf('Data', () => import('../sections/lists/custom-lists-page.tsx'))),
+      page('/data/lists/support', pageOf('Data', () => import('../sections/lists/support-lists-page.tsx'))),
       openPage('/environments', () => section('Environments')),
       { path: '*', errorElement: <RouteError />, lazy: arriving(async () => ({ Component: (await import('../platform/errors/not-found-page.tsx')).NotFoundPage })) },
     ],

@@ -10,10 +10,12 @@ const loaders = {
   Dashboard: () => import('../sections/dashboard/dashboard-page.tsx'),
   Search: () => import('../sections/search/search-page.tsx'),
   TransactionReviewPage: () => import('../sections/review/review-page.tsx'),
-  Data: () => import('../sections/rules/rules-page.tsx'),
+  Fraud: () => import('../sections/rules/rules-page.tsx'),
+  Data: () => import('../sections/rules/rules-configuration-page.tsx'),
   Environments: () => import('../sections/environments/environments-page.tsx'),
   Notifications: () => import('../sections/notifications/notification-center.tsx'),
   NotificationCallout: () => import('../sections/notification-callout/notification-bell.tsx'),
+  TourDialog: () => import('../sections/tour-dialog/tour-dialog.tsx'),
   FcraDialog: () => import('../sections/fcra-dialog/fcra-dialog.tsx'),
   ExternalTile: () => import('../sections/external-tile/external-tiles.tsx'),
   MockData: () => import('../sections/mock-data/sample-data-section.tsx'),
@@ -33,4 +35,9 @@ export function section<Name extends Section>(name: Name): Promise<Module<Name>>
     loading.catch(() => known.delete(name))
   }
   return loading
+}
+
+/** A page of a section that is a chunk of its own: fetched, and tried anew, as the section itself is. */
+export function pageOf<Page>(name: SectionName, load: () => Promise<Page>): () => Promise<Page> {
+  return () => loadSection(name, load)
 }

@@ -1,5 +1,5 @@
 import type { NavItem } from '@assay/design-system'
-import { Database, GitFork, LayoutDashboard, Search } from 'lucide-react'
+import { Database, GitFork, LayoutDashboard, Search, ShieldAlert, type LucideIcon } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { useLocation } from 'react-router-dom'
 import { useCan, useEnvironments, useHref } from '../platform/environments/environments.tsx'
@@ -12,29 +12,29 @@ export function useNavigationItems(): { items: NavItem[]; footItems: NavItem[]; 
   const href = useHref()
   const { environments } = useEnvironments()
   const { pathname } = useLocation()
-  const pages: { item: NavItem; path: RoutePath; id: string }[] = [
-    {
-      id: 'dashboard', path: '/',
-      item: { id: 'dashboard', label: intl.formatMessage({ id: 'Shell.Nav.Dashboard' }), href: href('/'), icon: LayoutDashboard },
-    },
-    {
-      id: 'search', path: '/search',
-      item: { id: 'search', label: intl.formatMessage({ id: 'Shell.Nav.Search' }), href: href('/search'), icon: Search },
-    },
-    {
-      id: 'purchaserules', path: '/data/rules/purchaserules',
-      item: {
-        id: 'data', label: intl.formatMessage({ id: 'Shell.Nav.Data' }), icon: Database,
-        children: [{ id: 'purchaserules', label: intl.formatMessage({ id: 'Shell.Nav.PurchaseRules' }), href: href('/data/rules/purchaserules') }],
-      },
-    },
+  const pages: { item: { id: string; label: string; href: string; icon?: LucideIcon }; path: RoutePath; group?: 'fraud' | 'data' }[] = [
+    { path: '/', item: { id: 'dashboard', label: intl.formatMessage({ id: 'Shell.Nav.Dashboard' }), href: href('/'), icon: LayoutDashboard } },
+    { path: '/search', item: { id: 'search', label: intl.formatMessage({ id: 'Shell.Nav.Search' }), href: href('/search'), icon: Search } },
+    { path: '/fraud/purchase/rules', group: 'fraud', item: { id: 'purchaserules', label: intl.formatMessage({ id: 'Shell.Nav.PurchaseRules' }), href: href('/fraud/purchase/rules') } },
+    { path: '/fraud/accountcreation/rules', group: 'fraud', item: { id: 'accountcreationrules', label: intl.formatMessage({ id: 'Shell.Nav.AccountCreationRules' }), href: href('/fraud/accountcreation/rules') } },
+    { path: '/fraud/accountlogin/rules', group: 'fraud', item: { id: 'accountloginrules', label: intl.formatMessage({ id: 'Shell.Nav.AccountLoginRules' }), href: href('/fraud/accountlogin/rules') } },
+    { path: '/rulesconfiguration', group: 'data', item: { id: 'rulesconfiguration', label: intl.formatMessage({ id: 'Shell.Nav.RulesConfiguration' }), href: href('/rulesconfiguration') } },
+    { path: '/data/lists', group: 'data', item: { id: 'lists', label: intl.formatMessage({ id: 'Lists.Title' }), href: href('/data/lists') } },
   ]
   const current = pages.findLast(({ path }) => pathname === path || (path !== '/' && pathname.startsWith(`${path}/`)))
+  const open = pages.filter(({ path }) => opens(path, can))
+  const groups = [
+    { id: 'fraud', icon: ShieldAlert, label: intl.formatMessage({ id: 'Shell.Nav.Fraud' }) },
+    { id: 'data', icon: Database, label: intl.formatMessage({ id: 'Shell.Nav.Data' }) },
+  ]
   const environmentsPage: NavItem = { id: 'environments', label: intl.formatMessage({ id: 'Shell.Nav.Environments' }), href: href('/environments'), icon: GitFork }
   return {
-    items: pages.filter(({ path }) => opens(path, can)).map(({ item }) => item),
+    items: [
+      ...open.filter(({ group }) => group === undefined).map(({ item }): NavItem => ({ ...item, icon: item.icon ?? Database })),
+      ...groups.map(({ id, icon, label }): NavItem => ({ id, icon, label, children: open.filter(({ group }) => group === id).map(({ item }) => item) })).filter(({ children }) => children !== undefined && children.length > 0),
+    ],
     // Open to everybody with a role.
     footItems: environments.length > 0 ? [environmentsPage] : [],
-    currentId: pathname === '/environments' ? environmentsPage.id : current?.id,
+    currentId: pathname === '/environments' ? environmentsPage.id : current?.item.id,
   }
 }

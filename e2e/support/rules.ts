@@ -7,7 +7,7 @@ export async function startRule(page: Page, name: string): Promise<Locator> {
   const rules = page.getByRole('menuitem', { name: 'Purchase rules' }).or(navigation.getByRole('link', { name: 'Purchase rules' }))
   // The navigation may just be folding itself to icons, which closes what was opened before.
   await expect(async () => {
-    await navigation.getByRole('button', { name: 'Data' }).click()
+    await navigation.getByRole('button', { name: 'Fraud' }).click()
     await rules.first().click({ timeout: 2000 })
   }).toPass({ timeout: 20_000 })
   await expect(heading(page, 'Purchase rules')).toBeVisible()

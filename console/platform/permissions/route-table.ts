@@ -8,7 +8,14 @@ export const routeTable = {
   '/': ['dashboard'],
   '/search': ['search'],
   '/search/:eventType/:envId/:id': ['search'],
+  '/fraud/purchase/rules': ['rules'],
+  '/fraud/accountcreation/rules': ['rules'],
+  '/fraud/accountlogin/rules': ['rules'],
+  '/rulesconfiguration': ['rules'],
   '/data/rules/purchaserules': ['rules'],
+  '/data/lists': ['lists.custom', 'lists.support'],
+  '/data/lists/custom': ['lists.custom'],
+  '/data/lists/support': ['lists.support'],
   '/environments': [],
 } as const satisfies Record<`/${string}`, readonly Capability[]>
 

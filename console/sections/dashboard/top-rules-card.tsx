@@ -18,7 +18,7 @@ export function TopRulesCard({ data, period }: { data: Dashboard | undefined; pe
     <Card>
       <CardHeader
         title={<FormattedMessage id="Dashboard.Rules.Title" />}
-        actions={can('rules') ? <Button asChild variant="ghost" size="sm"><Link to={href('/data/rules/purchaserules')}><FormattedMessage id="Dashboard.Rules.All" /></Link></Button> : undefined}
+        actions={can('rules') ? <Button asChild variant="ghost" size="sm"><Link to={href('/fraud/purchase/rules')}><FormattedMessage id="Dashboard.Rules.All" /></Link></Button> : undefined}
       />
       {data && data.topRules.length === 0 ? <p className="px-4 pbe-4 text-fg-muted"><FormattedMessage id="Dashboard.Rules.Empty" /></p> : (
         <ol className="flex flex-col pbe-2" aria-busy={!data}>

@@ -28,7 +28,7 @@ export function WhyCard({ detail }: { detail: EventDetail }) {
         title={<FormattedMessage id="Review.Why.Title" />}
         actions={decider && can('rules') ? (
           <Button asChild variant="ghost" size="sm">
-            <Link to={href('/data/rules/purchaserules', new URLSearchParams({ rule: decider.rule.ruleId }))}><FormattedMessage id="Review.Why.OpenRule" /><DirectionalIcon icon={ExternalLink} size={12} /></Link>
+            <Link to={href('/fraud/purchase/rules', new URLSearchParams({ rule: decider.rule.ruleId }))}><FormattedMessage id="Review.Why.OpenRule" /><DirectionalIcon icon={ExternalLink} size={12} /></Link>
           </Button>
         ) : undefined}
       />

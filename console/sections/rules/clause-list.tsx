@@ -6,9 +6,10 @@ import { clausesInRunOrder, freeClauseName, type ClauseSection, type Part } from
 import { conditionGist, gistOf, type Gist } from './gist.ts'
 import { countErrors } from './problems.ts'
 import type { RuleWorkspaceProps } from './rule-workspace.tsx'
+import { useRuleScope } from './scope.tsx'
 import { starterClause } from './use-create-rule.ts'
 
-interface ClauseListProps extends Omit<RuleWorkspaceProps, 'saved'> {
+interface ClauseListProps extends RuleWorkspaceProps {
   part: Part
   onPart: (part: Part) => void
   className?: string
@@ -18,10 +19,11 @@ interface ClauseListProps extends Omit<RuleWorkspaceProps, 'saved'> {
 export function ClauseList({ body, edit, canEdit, part, onPart, evaluation, className }: ClauseListProps) {
   const intl = useIntl()
   const { problems, result } = evaluation
-  const groups = clausesInRunOrder(body.clauses)
+  const { eventType, sections } = useRuleScope()
+  const groups = clausesInRunOrder(body.clauses).filter(group => sections.includes(group.section) || group.clauses.length > 0)
   const add = (section: ClauseSection) => {
     const index = body.clauses.length
-    edit({ type: 'insertClause', index, clause: starterClause(intl, freeClauseName(body.clauses), section) })
+    edit({ type: 'insertClause', index, clause: starterClause(intl, freeClauseName(body.clauses), section, eventType) })
     onPart(index)
   }
   const condition = conditionGist(body.condition)
@@ -31,7 +33,7 @@ export function ClauseList({ body, edit, canEdit, part, onPart, evaluation, clas
       <div className="px-2">
         <Entry
           current={part === 'condition'} onClick={() => onPart('condition')} start={<Icon icon={Funnel} size={12} className="text-fg-muted" />} errors={countErrors(problems, 'condition')}
-          title={condition === null ? <span className="text-fg-secondary"><FormattedMessage id="Rules.Condition.Every" /></span> : <bdi dir="ltr" className="font-mono text-xs">{condition}</bdi>}
+          title={condition === null ? <span className="text-fg-secondary"><FormattedMessage id={`Rules.Assessment.Every.${eventType}`} /></span> : <bdi dir="ltr" className="font-mono text-xs">{condition}</bdi>}
         />
       </div>
       <div className="flex min-h-bar shrink-0 items-center gap-2 ps-4 pe-2 pbs-2">
@@ -43,7 +45,7 @@ export function ClauseList({ body, edit, canEdit, part, onPart, evaluation, clas
               <Button variant="ghost" size="sm" className="ms-auto"><Icon icon={Plus} size={12} /><FormattedMessage id="Rules.Clauses.New" /><Icon icon={ChevronDown} size={12} /></Button>
             </DropdownMenuTrigger>
             <DropdownMenuContent align="end">
-              {groups.map(({ section }) => <DropdownMenuItem key={section} onSelect={() => add(section)}><FormattedMessage id={`Rules.Section.${section}`} /></DropdownMenuItem>)}
+              {sections.map(section => <DropdownMenuItem key={section} onSelect={() => add(section)}><FormattedMessage id={`Rules.Section.${section}`} /></DropdownMenuItem>)}
             </DropdownMenuContent>
           </DropdownMenu>
         ) : null}

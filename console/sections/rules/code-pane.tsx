@@ -8,10 +8,10 @@ import { AlignLeft, ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { useMemo, useState, type Ref } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api } from '../../platform/api/client.ts'
-import { useEnvironment } from '../../platform/environments/environments.tsx'
 import { clauseNameFault, moveTarget, type DraftEdit, type Part } from './draft.ts'
 import { InlineRename } from './inline-rename.tsx'
 import { codeProblems, countErrors } from './problems.ts'
+import { useRuleScope } from './scope.tsx'
 
 interface CodePaneProps {
   body: RuleBody
@@ -104,12 +104,12 @@ export function CodePane({ body, edit, canEdit, part, onPart, problems, handle, 
 
 /** What rules can name here, for completion. */
 function useNames(): CheckEnvironment {
-  const environment = useEnvironment()
-  const { data } = useQuery(api.rules.vocabulary.queryOptions({ input: { environmentId: environment.id, eventType: 'purchase' }, staleTime: Infinity }))
+  const { environmentId, eventType, botScore } = useRuleScope()
+  const { data } = useQuery(api.rules.vocabulary.queryOptions({ input: { environmentId, eventType }, staleTime: Infinity }))
   return useMemo(() => data ? {
-    ...noNames,
+    ...noNames, legacyScores: botScore ? 'riskAndBot' : 'risk',
     attributes: new Map(data.attributes.map(({ path, type, description, values }) => [
       path.toLowerCase(), { path, type, ...(description === undefined ? {} : { description }), ...(values === undefined ? {} : { values }) },
     ])),
-  } : noNames, [data])
+  } : noNames, [data, botScore])
 }

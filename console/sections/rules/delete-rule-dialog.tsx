@@ -1,9 +1,10 @@
 import { ConfirmDanger, useToast } from '@assay/design-system'
 import type { RuleSummary } from '@assay/risk-service/contract'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { client } from '../../platform/api/client.ts'
-import { useEnvironment } from '../../platform/environments/environments.tsx'
+import { api, client } from '../../platform/api/client.ts'
+import { useRuleScope } from './scope.tsx'
 
 interface DeleteRuleDialogProps {
   rule: Pick<RuleSummary, 'id' | 'name' | 'status'> | null
@@ -11,12 +12,16 @@ interface DeleteRuleDialogProps {
   onDeleted: () => unknown
 }
 
-/** Asks before a rule goes for good. */
+/** Asks before a rule goes for good, and names the rules that read variables it sets. */
 export function DeleteRuleDialog({ rule, onClose, onDeleted }: DeleteRuleDialogProps) {
   const intl = useIntl()
   const { toast } = useToast()
-  const environment = useEnvironment()
+  const { environmentId } = useRuleScope()
   const [state, setState] = useState<'idle' | 'running' | 'failed'>('idle')
+  const { data } = useQuery(api.rules.dependencies.queryOptions({
+    input: { environmentId, ruleId: rule?.id ?? '' }, enabled: rule !== null && rule.status !== 'draft', staleTime: 0,
+  }))
+  const readers = rule ? (data?.readBy ?? []) : []
   const close = () => {
     setState('idle')
     onClose()
@@ -25,7 +30,7 @@ export function DeleteRuleDialog({ rule, onClose, onDeleted }: DeleteRuleDialogP
     if (!rule) return
     setState('running')
     try {
-      await client.rules.remove({ environmentId: environment.id, ruleId: rule.id })
+      await client.rules.remove({ environmentId, ruleId: rule.id })
       toast({ title: intl.formatMessage({ id: 'Rules.Delete.Done' }, { name: rule.name }), tone: 'success' })
       close()
       onDeleted()
@@ -39,6 +44,7 @@ export function DeleteRuleDialog({ rule, onClose, onDeleted }: DeleteRuleDialogP
       onOpenChange={open => { if (!open) close() }}
       title={<FormattedMessage id="Rules.Delete.Title" values={{ name: <bdi key="name">{rule?.name}</bdi> }} />}
       description={<FormattedMessage id={rule?.status === 'active' ? 'Rules.Delete.Active' : 'Rules.Delete.Description'} />}
+      consequences={readers.map(reader => <FormattedMessage key={reader.id} id="Rules.Delete.Reader" values={{ name: <bdi key="name">{reader.name}</bdi>, environment: <bdi key="environment">{reader.environment}</bdi> }} />)}
       confirmLabel={<FormattedMessage id="Rules.Delete.Confirm" />}
       loading={state === 'running'}
       {...(state === 'failed' ? { error: <FormattedMessage id="Rules.List.Failed" /> } : {})}

@@ -13,6 +13,7 @@ describe('edits of a draft', () => {
     expect(applyEdit(body, { type: 'text', part: 'condition', text: 'WHEN true' }).condition).toBe('WHEN true')
     expect(applyEdit(body, { type: 'text', part: 2, text: 'x' }).clauses[2]?.text).toBe('x')
     expect(applyEdit(body, { type: 'riskScore', riskScore: 900 }).sample).toEqual({ payload: { id: 1 }, riskScore: 900 })
+    expect(applyEdit(body, { type: 'botScore', botScore: 7 }).sample).toEqual({ payload: { id: 1 }, riskScore: 5, botScore: 7 })
     expect(applyEdit(body, { type: 'payload', payload: {} }).sample.riskScore).toBe(5)
     expect(applyEdit(body, { type: 'renameClause', index: 9, name: 'x' })).toBe(body)
     expect(body.clauses[2]?.text).toBe('// c')
@@ -33,10 +34,14 @@ describe('edits of a draft', () => {
 })
 
 it('numbers clauses in run order: sections first', () => {
-  const order = clausesInRunOrder(body.clauses)
+  const order = clausesInRunOrder(body.clauses, ['prior', 'postRisk'])
   expect(order.map(group => [group.section, group.clauses.map(each => [each.clause.name, each.index, each.number])])).toEqual([
     ['prior', [['b', 1, 1]]], ['postRisk', [['a', 0, 2], ['c', 2, 3]]],
   ])
+})
+
+it('counts sections that the assessment has not', () => {
+  expect(clausesInRunOrder([clause('late'), clause('bot', 'postBot')]).map(({ section, clauses }) => [section, clauses.length])).toEqual([['prior', 0], ['postBot', 1], ['postRisk', 1]])
 })
 
 describe('names', () => {

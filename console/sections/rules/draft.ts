@@ -15,6 +15,7 @@ export type DraftEdit =
   | { type: 'moveClause'; index: number; by: 1 | -1 }
   | { type: 'payload'; payload: RuleBody['sample']['payload'] }
   | { type: 'riskScore'; riskScore: number }
+  | { type: 'botScore'; botScore: number }
 
 /** The draft after one edit; an edit that makes no sense leaves it as it is. */
 export function applyEdit(body: RuleBody, edit: DraftEdit): RuleBody {
@@ -34,6 +35,7 @@ export function applyEdit(body: RuleBody, edit: DraftEdit): RuleBody {
     }
     case 'payload': return { ...body, sample: { ...body.sample, payload: edit.payload } }
     case 'riskScore': return { ...body, sample: { ...body.sample, riskScore: edit.riskScore } }
+    case 'botScore': return { ...body, sample: { ...body.sample, botScore: edit.botScore } }
   }
 }
 
@@ -49,10 +51,11 @@ export function moveTarget(clauses: readonly Clause[], index: number, by: 1 | -1
   return null
 }
 
-const sections: readonly ClauseSection[] = ['prior', 'postRisk']
+/** All sections in run order; an assessment has some of them. */
+export const allSections: readonly ClauseSection[] = ['prior', 'postBot', 'postRisk']
 
 /** Clauses by section in run order, with their place in the rule and their number in the run. */
-export function clausesInRunOrder(clauses: readonly Clause[]): { section: ClauseSection; clauses: { clause: Clause; index: number; number: number }[] }[] {
+export function clausesInRunOrder(clauses: readonly Clause[], sections: readonly ClauseSection[] = allSections): { section: ClauseSection; clauses: { clause: Clause; index: number; number: number }[] }[] {
   let number = 0
   return sections.map(section => ({
     section,

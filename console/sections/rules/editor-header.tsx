@@ -8,13 +8,15 @@ import { ruleNameFault } from './draft.ts'
 import { InlineRename } from './inline-rename.tsx'
 import { RuleStatusBadge } from './rule-status-badge.tsx'
 import type { RuleDraft } from './use-rule-draft.ts'
-import { useRuleHref } from './use-rule-href.ts'
+import { useRuleHref, useRuleScope } from './scope.tsx'
+
+export type RuleView = 'draft' | 'published' | 'history'
 
 interface EditorHeaderProps {
   rule: Rule
   name: string
-  view: 'draft' | 'published'
-  onView: (view: 'draft' | 'published') => void
+  view: RuleView
+  onView: (view: RuleView) => void
   hasDraft: boolean
   place: { position: number; total: number } | null
   write: boolean
@@ -32,17 +34,18 @@ export function EditorHeader({ rule, name, view, onView, hasDraft, place, write,
   const intl = useIntl()
   const navigate = useNavigate()
   const ruleHref = useRuleHref()
+  const { eventType } = useRuleScope()
   const [renaming, setRenaming] = useState(false)
   const change = editing && write
   return (
     <div className="flex shrink-0 items-center border-be border-line-subtle ps-3">
-      <IconButton icon={ArrowLeft} label={intl.formatMessage({ id: 'Rules.Editor.Back' })} onClick={() => void navigate(ruleHref())} />
+      <IconButton icon={ArrowLeft} label={intl.formatMessage({ id: 'Rules.Editor.BackToList' })} onClick={() => void navigate(ruleHref())} />
       <PageHeader
         className="min-w-0 flex-1 ps-2"
         title={renaming ? <VisuallyHidden>{name}</VisuallyHidden> : <bdi>{name}</bdi>}
         breadcrumb={[
-          { id: 'data', label: intl.formatMessage({ id: 'Rules.Crumb.Data' }) }, { id: 'rules', label: intl.formatMessage({ id: 'Rules.Crumb.Rules' }) },
-          { id: 'purchase', label: intl.formatMessage({ id: 'Rules.List.Title' }), href: ruleHref() }, { id: 'rule', label: <bdi>{name}</bdi> },
+          { id: 'fraud', label: intl.formatMessage({ id: 'Shell.Nav.Fraud' }) },
+          { id: 'rules', label: intl.formatMessage({ id: `Rules.Assessment.Title.${eventType}` }), href: ruleHref() }, { id: 'rule', label: <bdi>{name}</bdi> },
         ]}
         badges={
           <>
@@ -54,10 +57,13 @@ export function EditorHeader({ rule, name, view, onView, hasDraft, place, write,
             ) : null}
             <RuleStatusBadge status={rule.status} />
             {place ? <span className="text-xs text-fg-muted"><FormattedMessage id="Rules.Editor.Place" values={place} /></span> : null}
-            {rule.published && hasDraft ? (
+            {rule.published ? (
               <SegmentedControl
                 label={intl.formatMessage({ id: 'Rules.Editor.View' })} value={view} onValueChange={onView}
-                segments={[{ value: 'draft', label: <FormattedMessage id="Rules.Editor.Draft" /> }, { value: 'published', label: <FormattedMessage id="Rules.Editor.Published" /> }]}
+                segments={[
+                  ...(hasDraft ? [{ value: 'draft' as const, label: <FormattedMessage id="Rules.Editor.Draft" /> }] : []),
+                  { value: 'published', label: <FormattedMessage id="Rules.Editor.Published" /> }, { value: 'history', label: <FormattedMessage id="Rules.History.Title" /> },
+                ]}
               />
             ) : null}
           </>

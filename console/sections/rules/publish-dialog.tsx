@@ -50,7 +50,7 @@ export function PublishDialog({ rule, draft, body, problems, onClose, onPublishe
   const [running, setRunning] = useState(false)
   const warnings = sortedProblems(problems).filter(problem => problem.severity === 'warning')
 
-  const published = () => client.rules.get({ environmentId: environment.id, eventType: 'purchase', ruleId: rule.id }, { context: { read: true } }).then(found => found.published, () => null)
+  const published = () => client.rules.get({ environmentId: environment.id, eventType: rule.eventType, ruleId: rule.id }, { context: { read: true } }).then(found => found.published, () => null)
   const takeTheirs = async () => {
     setRunning(true)
     try {

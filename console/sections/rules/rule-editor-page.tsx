@@ -1,15 +1,15 @@
 import { Skeleton } from '@assay/design-system'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api/client.ts'
-import { useEnvironment } from '../../platform/environments/environments.tsx'
 import { QueryError } from '../../platform/errors/page-error.tsx'
 import { RuleEditor } from './rule-editor.tsx'
+import { useRuleScope } from './scope.tsx'
 
 /** Loads one rule with the user's draft and opens it. */
 export function RuleEditorPage({ ruleId }: { ruleId: string }) {
-  const environment = useEnvironment()
+  const { environmentId, eventType } = useRuleScope()
   // Not kept after it is closed: a draft always starts from what is stored.
-  const query = useQuery(api.rules.get.queryOptions({ input: { environmentId: environment.id, eventType: 'purchase', ruleId }, staleTime: Infinity, gcTime: 0 }))
+  const query = useQuery(api.rules.get.queryOptions({ input: { environmentId, eventType, ruleId }, staleTime: Infinity, gcTime: 0 }))
   if (query.isError && !query.data) return <div className="p-6"><QueryError error={query.error} onRetry={() => void query.refetch()} /></div>
   if (query.data) return <RuleEditor rule={query.data} />
   return (

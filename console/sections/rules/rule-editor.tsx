@@ -3,20 +3,21 @@ import type { Rule } from '@assay/risk-service/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { useBlocker, useNavigate } from 'react-router-dom'
+import { useBlocker, useNavigate, useSearchParams } from 'react-router-dom'
 import { api } from '../../platform/api/client.ts'
 import { keptDraft } from '../../platform/drafts/use-draft.ts'
 import { useCan, useEnvironment, useEnvironments } from '../../platform/environments/environments.tsx'
 import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
 import { useTitle } from '../../platform/router/use-title.ts'
-import { EditorHeader } from './editor-header.tsx'
+import { EditorHeader, type RuleView } from './editor-header.tsx'
 import { countErrors } from './problems.ts'
 import { PublishDialog } from './publish-dialog.tsx'
+import { RuleHistory } from './rule-history.tsx'
 import { RuleWorkspace } from './rule-workspace.tsx'
 import { useEvaluation } from './use-evaluation.ts'
 import { useReading } from './use-reading.ts'
 import { useRuleDraft } from './use-rule-draft.ts'
-import { useRuleHref } from './use-rule-href.ts'
+import { useRuleHref, useRuleScope } from './scope.tsx'
 
 /** One rule: the user's draft to edit, and what is published to read. */
 export function RuleEditor({ rule }: { rule: Rule }) {
@@ -26,17 +27,26 @@ export function RuleEditor({ rule }: { rule: Rule }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const ruleHref = useRuleHref()
+  const { eventType, branch } = useRuleScope()
   const environment = useEnvironment()
   const { session } = useEnvironments()
   const inherited = rule.environmentId !== environment.id
   const write = useCan()('rules', 'write') && !inherited
   const draft = useRuleDraft(rule, environment.id)
-  const [view, setView] = useState<'draft' | 'published'>(draft.body ? 'draft' : 'published')
+  const [parameters, setParameters] = useSearchParams()
+  const asked = parameters.get('view')
+  const view: RuleView = asked === 'history' && rule.published ? 'history' : draft.body && !(asked === 'published' && rule.published) ? 'draft' : 'published'
+  const setView = (next: RuleView) => setParameters(current => {
+    const query = new URLSearchParams(current)
+    for (const name of ['view', 'version', 'against']) query.delete(name)
+    if (next !== 'draft') query.set('view', next)
+    return query
+  })
   // Left open on the way to the sign-in page, it opens again.
   const [publishing, setPublishing] = useState(() => keptDraft(`publish/${rule.id}`) !== undefined)
   const [discarding, setDiscarding] = useState(false)
   const [busy, setBusy] = useState(false)
-  const list = useQuery(api.rules.list.queryOptions({ input: { environmentId: environment.id, eventType: 'purchase' }, staleTime: 60_000 }))
+  const list = useQuery(api.rules.list.queryOptions({ input: { environmentId: environment.id, eventType, branch }, staleTime: 60_000 }))
 
   const editing = view === 'draft' && draft.body !== null
   const reading = useReading(rule.published)
@@ -74,7 +84,7 @@ export function RuleEditor({ rule }: { rule: Rule }) {
     setView('draft')
   })
 
-  const evaluation = useEvaluation(environment.id, body ?? emptyBody)
+  const evaluation = useEvaluation(body ?? emptyBody)
   if (!body) return null
   const own = (list.data ?? []).filter(each => !each.inherited && each.status !== 'draft')
   const place = own.findIndex(each => each.id === rule.id)
@@ -101,7 +111,15 @@ export function RuleEditor({ rule }: { rule: Rule }) {
         </>
       }
     >
-      <RuleWorkspace key={editing ? 'draft' : `published ${rule.version}`} body={body} edit={edit} canEdit={editing && write} saved={rule.published ?? rule.draft ?? body} evaluation={evaluation} />
+      {view === 'history' ? (
+        <RuleHistory
+          rule={rule} draft={draft.body} write={write}
+          onRestored={restored => {
+            draft.take(restored)
+            setView('draft')
+          }}
+        />
+      ) : <RuleWorkspace key={editing ? 'draft' : `published ${rule.version}`} body={body} edit={edit} canEdit={editing && write} evaluation={evaluation} />}
       {publishing && draft.body ? (
         <PublishDialog
           rule={rule} draft={draft} body={draft.body} problems={evaluation.problems} onClose={() => setPublishing(false)}

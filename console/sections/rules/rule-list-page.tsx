@@ -1,40 +1,63 @@
-import { Button, Callout, EmptyState, Icon, Input, PageHeader, useToast } from '@assay/design-system'
+import { Button, Callout, EmptyState, Icon, Input, PageHeader, Skeleton, useToast } from '@assay/design-system'
 import type { RuleSummary } from '@assay/risk-service/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Plus, Search } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { Plus, Search, Settings2 } from 'lucide-react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { useSearchParams } from 'react-router-dom'
 import { api, client } from '../../platform/api/client.ts'
-import { useCan, useEnvironment } from '../../platform/environments/environments.tsx'
+import { useCan } from '../../platform/environments/environments.tsx'
 import { QueryError } from '../../platform/errors/page-error.tsx'
+import { useOffline } from '../../platform/offline/connection.ts'
 import { useTitle } from '../../platform/router/use-title.ts'
+import { BranchBar } from './branch-bar.tsx'
 import { DeleteRuleDialog } from './delete-rule-dialog.tsx'
+import { ExperimentBanner } from './experiment-banner.tsx'
 import { InheritedRules } from './inherited-rules.tsx'
 import { inOrder, movedInOrder, sameOrder } from './order.ts'
 import { conflictOf, refusalOf } from './refusals.ts'
+import { RenameRuleDialog } from './rename-rule-dialog.tsx'
 import { RuleMenu } from './rule-menu.tsx'
 import { RuleTable } from './rule-table.tsx'
+import { branchParameter, productionBranch, useRuleScope } from './scope.tsx'
 import { useCreateRule } from './use-create-rule.ts'
 
-const eventType = 'purchase'
+const SettingsPanel = lazy(() => import('./settings-panel.tsx').then(module => ({ default: module.SettingsPanel })))
 
-/** The rules of an environment in run order, with those it inherits above and the user's own drafts below. */
+const textParameter = 'q'
+const panelParameter = 'panel'
+
+/** The rules of an assessment in run order, with those it inherits above and the user's own drafts below. */
 export function RuleListPage() {
   const intl = useIntl()
   const { toast } = useToast()
   const queryClient = useQueryClient()
-  const environment = useEnvironment()
+  const offline = useOffline()
+  const { environmentId, eventType, branch } = useRuleScope()
   const write = useCan()('rules', 'write')
-  const [text, setText] = useState('')
-  const [order, setOrder] = useState<string[] | null>(null)
+  const [parameters, setParameters] = useSearchParams()
+  const [text, setText] = useState(() => parameters.get(textParameter) ?? '')
+  const [order, setOrder] = useState<readonly string[] | null>(null)
   const [saving, setSaving] = useState(false)
   const [deleting, setDeleting] = useState<RuleSummary | null>(null)
-  const title = intl.formatMessage({ id: 'Rules.List.Title' })
+  const [renaming, setRenaming] = useState<RuleSummary | null>(null)
+  const title = intl.formatMessage({ id: `Rules.Assessment.Title.${eventType}` })
   useTitle(title)
-  const input = { environmentId: environment.id, eventType } as const
+  const input = { environmentId, eventType, branch }
   const query = useQuery(api.rules.list.queryOptions({ input, staleTime: 5_000 }))
+  const branches = useQuery(api.branches.list.queryOptions({ input: { environmentId, eventType }, staleTime: 5_000 }))
   const create = useCreateRule(query.data)
 
+  const set = (name: string, value: string | null) => setParameters(current => {
+    const next = new URLSearchParams(current)
+    if (value === null || value === '') next.delete(name)
+    else next.set(name, value)
+    return next
+  }, { replace: name === textParameter })
+  const look = (wanted: string) => {
+    setText(wanted)
+    set(textParameter, wanted)
+  }
   const wanted = text.trim().toLocaleLowerCase()
   const shown = (query.data ?? []).filter(rule => wanted === '' || `${rule.name}\n${rule.description}`.toLocaleLowerCase().includes(wanted))
   const own = (query.data ?? []).filter(rule => !rule.inherited && rule.status !== 'draft')
@@ -58,17 +81,18 @@ export function RuleListPage() {
   }
   const setStatus = (rule: RuleSummary) => {
     const status = rule.status === 'active' ? 'inactive' : 'active'
-    return attempt(() => client.rules.setStatus({ environmentId: environment.id, ruleId: rule.id, status }), intl.formatMessage({ id: status === 'active' ? 'Rules.List.Activated' : 'Rules.List.Deactivated' }, { name: rule.name }))
+    return attempt(() => client.rules.setStatus({ environmentId, ruleId: rule.id, status }), intl.formatMessage({ id: status === 'active' ? 'Rules.List.Activated' : 'Rules.List.Deactivated' }, { name: rule.name }))
   }
   const saveOrder = async () => {
     setSaving(true)
-    await attempt(() => client.rules.reorder({ ...input, ruleIds: ids }), intl.formatMessage({ id: 'Rules.List.OrderSaved' }))
+    await attempt(() => client.rules.reorder({ ...input, ruleIds: [...ids] }), intl.formatMessage({ id: 'Rules.List.OrderSaved' }))
     setOrder(null)
     setSaving(false)
   }
   const menu = (rule: RuleSummary) => (
     <RuleMenu
-      rule={rule}
+      rule={rule} offline={offline}
+      onRename={() => setRenaming(rule)}
       onToggle={() => void setStatus(rule)}
       onDelete={() => setDeleting(rule)}
       {...(rule.status !== 'draft' && ids.indexOf(rule.id) > 0 ? { onUp: () => setOrder(movedInOrder(ids, rule.id, -1)) } : {})}
@@ -84,12 +108,12 @@ export function RuleListPage() {
       <EmptyState
         kind="first-use"
         title={<FormattedMessage id="Rules.Empty.Title" />}
-        description={<FormattedMessage id={write ? 'Rules.Empty.Description' : 'Rules.Empty.ReadOnly'} />}
-        actions={write ? <Button onClick={create.start} loading={create.running}><FormattedMessage id="Rules.List.New" /></Button> : undefined}
+        description={<FormattedMessage id={write ? 'Rules.Empty.How' : 'Rules.Empty.Nobody'} />}
+        actions={write ? <Button onClick={create.start} loading={create.running} disabled={offline}><FormattedMessage id="Rules.List.New" /></Button> : undefined}
       />
     )
   } else if (query.data && shown.length === 0) {
-    content = <EmptyState kind="no-results" title={<FormattedMessage id="Rules.None.Title" />} actions={<Button onClick={() => setText('')}><FormattedMessage id="Rules.None.Clear" /></Button>} />
+    content = <EmptyState kind="no-results" title={<FormattedMessage id="Rules.None.Title" />} actions={<Button onClick={() => look('')}><FormattedMessage id="Rules.None.Clear" /></Button>} />
   } else {
     content = (
       <>
@@ -98,7 +122,7 @@ export function RuleListPage() {
           <Heading id="rules-published" title={<FormattedMessage id="Rules.List.Published" />} count={query.data ? published.length : undefined} note={<FormattedMessage id="Rules.List.OrderNote" />} />
           {query.data && published.length === 0
             ? <p className="px-page pbe-4 text-fg-muted"><FormattedMessage id="Rules.List.NonePublished" /></p>
-            : <RuleTable labelledBy="rules-published" rows={published.map(rule => ({ ...rule, position: ids.indexOf(rule.id) + 1 }))} loading={query.isPending} {...actions} />}
+            : <RuleTable labelledBy="rules-published" rows={published.map(rule => ({ ...rule, position: ids.indexOf(rule.id) + 1 }))} loading={query.isPending} {...actions} onOrder={write && wanted === '' && published.length > 1 ? setOrder : undefined} />}
         </section>
         {drafts.length > 0 ? (
           <section aria-labelledby="rules-drafts">
@@ -114,32 +138,46 @@ export function RuleListPage() {
     <div className="flex min-h-0 flex-1 flex-col bg-surface">
       <PageHeader
         title={title}
-        breadcrumb={[
-          { id: 'data', label: intl.formatMessage({ id: 'Rules.Crumb.Data' }) }, { id: 'rules', label: intl.formatMessage({ id: 'Rules.Crumb.Rules' }) },
-          { id: 'purchase', label: title },
-        ]}
+        breadcrumb={[{ id: 'fraud', label: intl.formatMessage({ id: 'Shell.Nav.Fraud' }) }, { id: 'rules', label: title }]}
         meta={write ? <FormattedMessage id="Rules.List.Meta" /> : <FormattedMessage id="Rules.List.ReadOnly" />}
-        actions={write && !nothing ? <Button variant="primary" onClick={create.start} loading={create.running} disabled={!query.data}><Icon icon={Plus} /><FormattedMessage id="Rules.List.New" /></Button> : undefined}
+        actions={(
+          <>
+            <Button variant="ghost" onClick={() => set(panelParameter, 'settings')}><Icon icon={Settings2} /><FormattedMessage id="Rules.Settings.Title" /></Button>
+            {write && !nothing ? <Button variant="primary" onClick={create.start} loading={create.running} disabled={!query.data || offline}><Icon icon={Plus} /><FormattedMessage id="Rules.List.New" /></Button> : null}
+          </>
+        )}
       />
       <div className="flex min-h-bar flex-wrap items-center gap-3 border-y border-line-subtle px-page py-1">
-        <Input
-          size="sm" type="search" className="w-full max-w-xs" start={<Icon icon={Search} size={12} />} value={text}
-          aria-label={intl.formatMessage({ id: 'Rules.List.Search' })} placeholder={intl.formatMessage({ id: 'Rules.List.Search' })}
-          onChange={event => setText(event.target.value)} onClear={() => setText('')}
-        />
+        {branches.data ? <BranchBar key={branch} list={branches.data} rules={query.data ?? []} write={write} onBranch={next => { setOrder(null); set(branchParameter, next === productionBranch ? null : next) }} /> : null}
         {query.isError && query.data ? <Callout tone="warning" live><FormattedMessage id="Rules.List.Stale" /></Callout> : null}
+        <Input
+          size="sm" type="search" className="ms-auto w-full max-w-xs" start={<Icon icon={Search} size={12} />} value={text}
+          aria-label={intl.formatMessage({ id: 'Rules.List.Search' })} placeholder={intl.formatMessage({ id: 'Rules.List.Search' })}
+          onChange={event => look(event.target.value)} onClear={() => look('')}
+        />
       </div>
       {reordered ? (
         <div role="status" className="flex min-h-bar flex-wrap items-center gap-3 border-be border-line-subtle bg-surface-selected px-page py-1">
           <span className="font-medium"><FormattedMessage id="Rules.List.OrderChanged" /></span>
           <span className="ms-auto flex gap-2">
             <Button size="sm" variant="ghost" onClick={() => setOrder(null)}><FormattedMessage id="Rules.Cancel" /></Button>
-            <Button size="sm" onClick={() => void saveOrder()} loading={saving}><FormattedMessage id="Rules.List.SaveOrder" /></Button>
+            <Button size="sm" onClick={() => void saveOrder()} loading={saving} disabled={offline}><FormattedMessage id="Rules.List.SaveOrder" /></Button>
           </span>
         </div>
       ) : null}
-      <div className="min-h-0 flex-1 overflow-auto" aria-busy={query.isPending}>{content}</div>
+      <div className="flex min-h-0 flex-1">
+        <div className="min-h-0 min-w-0 flex-1 overflow-auto" aria-busy={query.isPending}>
+          {branches.data ? <ExperimentBanner branches={branches.data.branches} write={write} /> : null}
+          {content}
+        </div>
+        {parameters.get(panelParameter) === 'settings' ? (
+          <Suspense fallback={<div className="w-panel border-s border-line p-4" aria-busy="true"><Skeleton className="h-2 w-1/2" /></div>}>
+            <SettingsPanel key={eventType} eventType={eventType} name={title} onClose={() => set(panelParameter, null)} />
+          </Suspense>
+        ) : null}
+      </div>
       <DeleteRuleDialog rule={deleting} onClose={() => setDeleting(null)} onDeleted={refresh} />
+      {renaming ? <RenameRuleDialog key={renaming.id} rule={renaming} onClose={() => setRenaming(null)} onRenamed={refresh} /> : null}
     </div>
   )
 }

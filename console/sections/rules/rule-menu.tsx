@@ -3,10 +3,13 @@ import type { RuleSummary } from '@assay/risk-service/contract'
 import { Ellipsis } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useNavigate } from 'react-router-dom'
-import { useRuleHref } from './use-rule-href.ts'
+import { useRuleHref } from './scope.tsx'
 
 interface RuleMenuProps {
   rule: RuleSummary
+  /** Nothing can be changed while the service cannot be reached. */
+  offline: boolean
+  onRename: () => void
   onToggle: () => void
   onDelete: () => void
   /** Absent at the top. */
@@ -16,7 +19,7 @@ interface RuleMenuProps {
 }
 
 /** What can be done with a rule in the list. */
-export function RuleMenu({ rule, onToggle, onDelete, onUp, onDown }: RuleMenuProps) {
+export function RuleMenu({ rule, offline, onRename, onToggle, onDelete, onUp, onDown }: RuleMenuProps) {
   const intl = useIntl()
   const navigate = useNavigate()
   const ruleHref = useRuleHref()
@@ -27,16 +30,18 @@ export function RuleMenu({ rule, onToggle, onDelete, onUp, onDown }: RuleMenuPro
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end">
         <DropdownMenuItem onSelect={() => void navigate(ruleHref(rule.id))}><FormattedMessage id="Rules.Menu.Edit" /></DropdownMenuItem>
+        <DropdownMenuItem disabled={offline} onSelect={onRename}><FormattedMessage id="Rules.Menu.Rename" /></DropdownMenuItem>
         {rule.status === 'draft' ? null : (
           <>
-            <DropdownMenuItem onSelect={onToggle}><FormattedMessage id={rule.status === 'active' ? 'Rules.Menu.Deactivate' : 'Rules.Menu.Activate'} /></DropdownMenuItem>
+            <DropdownMenuItem onSelect={() => void navigate(ruleHref(rule.id, { view: 'history' }))}><FormattedMessage id="Rules.History.Title" /></DropdownMenuItem>
+            <DropdownMenuItem disabled={offline} onSelect={onToggle}><FormattedMessage id={rule.status === 'active' ? 'Rules.Menu.Deactivate' : 'Rules.Menu.Activate'} /></DropdownMenuItem>
             <DropdownMenuSeparator />
             <DropdownMenuItem disabled={!onUp} onSelect={() => onUp?.()}><FormattedMessage id="Rules.Menu.Up" /></DropdownMenuItem>
             <DropdownMenuItem disabled={!onDown} onSelect={() => onDown?.()}><FormattedMessage id="Rules.Menu.Down" /></DropdownMenuItem>
           </>
         )}
         <DropdownMenuSeparator />
-        <DropdownMenuItem tone="danger" onSelect={onDelete}><FormattedMessage id="Rules.Menu.Delete" /></DropdownMenuItem>
+        <DropdownMenuItem tone="danger" disabled={offline} onSelect={onDelete}><FormattedMessage id="Rules.Menu.Delete" /></DropdownMenuItem>
       </DropdownMenuContent>
     </DropdownMenu>
   )

@@ -17,13 +17,11 @@ export interface RuleWorkspaceProps {
   edit: (edit: DraftEdit) => void
   /** Text and clauses may be changed; the sample may always be. */
   canEdit: boolean
-  /** What the sample goes back to. */
-  saved: RuleBody
   evaluation: RuleEvaluation
 }
 
 /** Clauses, code with its problems, sample and evaluation: side by side, or one below the other where there is no room. */
-export function RuleWorkspace({ body, edit, canEdit, saved, evaluation }: RuleWorkspaceProps) {
+export function RuleWorkspace({ body, edit, canEdit, evaluation }: RuleWorkspaceProps) {
   const intl = useIntl()
   const narrow = useMediaQuery(belowMd)
   const tabbed = useMediaQuery(belowLg) && !narrow
@@ -45,7 +43,7 @@ export function RuleWorkspace({ body, edit, canEdit, saved, evaluation }: RuleWo
     if (found) goTo(found)
     return found !== undefined
   }
-  const sample = <SamplePane body={body} edit={edit} saved={saved} />
+  const sample = <SamplePane body={body} edit={edit} />
   const result = <EvaluationPane body={body} evaluation={evaluation} />
   const side = tabbed ? (
     <Tabs defaultValue="evaluation" className="flex min-h-0 min-w-0 flex-1 flex-col">

@@ -1,26 +1,31 @@
-import { Field, IconButton, NumberInput, Switch, useAnnounce } from '@assay/design-system'
+import { IconButton, Switch, useAnnounce } from '@assay/design-system'
 import { CodeEditor, jsonLanguage } from '@assay/design-system/editor'
 import type { RuleBody } from '@assay/risk-service/contract'
+import { useQuery } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { api } from '../../platform/api/client.ts'
 import type { DraftEdit } from './draft.ts'
-import { fromJson, toJson, usedFields, usedPaths, withUsedFields } from './sample.ts'
+import { SampleScores } from './sample-scores.tsx'
+import { fromJson, scoreOfSample, toJson, usedFields, usedPaths, withUsedFields } from './sample.ts'
+import { useRuleScope } from './scope.tsx'
 
 const json = jsonLanguage()
 
 interface SamplePaneProps {
   body: RuleBody
   edit: (edit: DraftEdit) => void
-  saved: RuleBody
 }
 
 /** The request and the score that the rule is tried with. Text that is no JSON stays as typed, and the last good sample in use. */
-export function SamplePane({ body, edit, saved }: SamplePaneProps) {
+export function SamplePane({ body, edit }: SamplePaneProps) {
   const intl = useIntl()
   const announce = useAnnounce()
   const [used, setUsed] = useState(false)
-  const { payload, riskScore } = body.sample
+  const { environmentId, eventType, botScore } = useRuleScope()
+  const settings = useQuery(api.rules.settings.queryOptions({ input: { environmentId, eventType }, staleTime: 60_000 }))
+  const { payload } = body.sample
   const shown = used ? usedFields(payload, usedPaths(body)) : payload
   const inUse = JSON.stringify(shown)
   const [typed, setTyped] = useState<{ text: string; means: string | null } | null>(null)
@@ -40,9 +45,10 @@ export function SamplePane({ body, edit, saved }: SamplePaneProps) {
   }
   const revert = () => {
     setTyped(null)
-    edit({ type: 'payload', payload: saved.sample.payload })
-    edit({ type: 'riskScore', riskScore: saved.sample.riskScore })
-    announce(intl.formatMessage({ id: 'Rules.Sample.Reverted' }))
+    edit({ type: 'payload', payload: settings.data?.payload ?? payload })
+    edit({ type: 'riskScore', riskScore: scoreOfSample })
+    if (botScore) edit({ type: 'botScore', botScore: scoreOfSample })
+    announce(intl.formatMessage({ id: 'Rules.Sample.DefaultBack' }))
   }
   return (
     <>
@@ -57,15 +63,10 @@ export function SamplePane({ body, edit, saved }: SamplePaneProps) {
             }}
             disabled={broken}
           />
-          <IconButton icon={RotateCcw} size="sm" label={intl.formatMessage({ id: 'Rules.Sample.Revert' })} onClick={revert} />
+          <IconButton icon={RotateCcw} size="sm" label={intl.formatMessage({ id: 'Rules.Sample.ToDefault' })} disabled={!settings.data} onClick={revert} />
         </span>
       </div>
-      <Field className="shrink-0 flex-row items-center gap-2 px-4 pbe-2" label={<FormattedMessage id="Rules.Sample.RiskScore" />}>
-        <NumberInput
-          size="sm" className="w-16" min={0} max={999} maximumFractionDigits={0} value={riskScore}
-          onValueChange={value => { if (value !== null && value >= 0 && value <= 999) edit({ type: 'riskScore', riskScore: Math.round(value) }) }}
-        />
-      </Field>
+      <SampleScores sample={body.sample} edit={edit} />
       {broken ? <p role="alert" className="px-4 pbe-1 text-xs text-danger-text"><FormattedMessage id="Rules.Sample.Invalid" /></p> : null}
       <CodeEditor className="min-h-[120px] flex-1" label={intl.formatMessage({ id: 'Rules.Sample.Label' })} value={text} onValueChange={next => { if (next !== text) change(next) }} language={json} />
     </>

@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { ruleBodySchema } from '@assay/risk-service/contract'
-import { defaultSample, fromJson, toJson, usedFields, usedPaths, withUsedFields } from './sample.ts'
+import { fromJson, toJson, usedFields, usedPaths, withUsedFields } from './sample.ts'
 
 const rule = (...texts: string[]) => ({ condition: '', clauses: texts.map((text, index) => ({ name: `c${index}`, section: 'prior' as const, text })) })
 const payload = { user: { email: 'a@b.example', age: 3 }, productList: [{ sku: 'A' }, { sku: 'B' }], total: 9 }
-
-it('starts with a sample that the contract takes', () => {
-  expect(ruleBodySchema.shape.sample.safeParse(defaultSample).success).toBe(true)
-})
 
 describe('used fields', () => {
   it('are the attributes that the texts name, outside of comments', () => {
@@ -26,7 +21,7 @@ describe('used fields', () => {
   })
 })
 
-it('is written in the order of the default sample, whatever the store made of it', () => {
+it('is written in a known order, whatever the store made of it', () => {
   const stored = { user: { zz: 1, email: 'a', userId: 'u' }, own: 1, purchaseId: 'P' }
   expect(toJson(stored).replace(/\s/g, '')).toBe('{"purchaseId":"P","user":{"userId":"u","email":"a","zz":1},"own":1}')
 })

@@ -3,29 +3,16 @@ import type { RuleBody } from '@assay/risk-service/contract'
 
 type Payload = RuleBody['sample']['payload']
 
-/** A purchase as a shop sends it; every new rule starts with it. */
-export const defaultSample: RuleBody['sample'] = {
-  riskScore: 640,
-  payload: {
-    purchaseId: 'P-7241903', assessmentType: 'Protect', merchantLocalDate: '2026-11-21T13:55:07Z', customerLocalDate: '2026-11-21T14:55:07+01:00',
-    totalAmount: 2418.9, salesTax: 386.2, currency: 'EUR', shippingMethod: 'Express', isGuestCheckout: false, distinctItemCount: 2, totalItemCount: 3,
-    user: {
-      userId: 'u_90c17ae2', creationDate: '2026-11-19T09:12:00Z', firstName: 'Mirela', lastName: 'Tanev', country: 'DE', zipCode: '20095', language: 'de-DE',
-      phoneNumber: '+49 40 55501420', email: 'm.tanev84@mail.example', profileType: 'Consumer', isEmailValidated: true, isPhoneNumberValidated: false,
-    },
-    deviceContext: { deviceContextId: 'dv_7f3a19e4c210', ipAddress: '203.0.113.84', provider: 'DFPFingerPrinting', externalDeviceType: 'Mobile' },
-    shippingAddress: { firstName: 'Mirela', lastName: 'Tanev', phoneNumber: '+49 40 55501420', street1: 'Speicherstraße 4', city: 'Hamburg', zipCode: '20457', country: 'DE' },
-    paymentInstrumentList: [{
-      purchaseAmount: 2418.9, merchantPaymentInstrumentId: 'pi_31c9e0', type: 'CreditCard', cardType: 'Visa', bin: '453201', lastFourDigits: '4417',
-      holderName: 'M TANEV', expirationDate: '08/29', creationDate: '2026-11-19T09:20:00Z', state: 'Active',
-      billingAddress: { firstName: 'Mirela', lastName: 'Tanev', street1: 'Rue Haute 18', city: 'Bruxelles', zipCode: '1000', country: 'BE' },
-    }],
-    productList: [
-      { productId: 'HX2-256', productName: 'Halden X2 phone 256 GB', type: 'Physical', sku: 'HX2-256-BK', category: 'Electronics', market: 'DE', purchasePrice: 1129.5, quantity: 2 },
-      { productId: 'ORB-1', productName: 'Orbit earbuds', type: 'Physical', sku: 'ORB-1-W', category: 'Electronics', market: 'DE', purchasePrice: 159.9, quantity: 1 },
-    ],
-  },
-}
+/** Scores that the sample of a new rule starts with, and goes back to. */
+export const scoreOfSample = 640
+
+/** Fields in the order in which they are read, on every level: who and what first. Others come after them. */
+const knownOrder = new Map((
+  'purchaseId assessmentType metadata signUpId loginId name version merchantTimeStamp merchantLocalDate customerLocalDate totalAmount salesTax currency shippingMethod isGuestCheckout distinctItemCount totalItemCount '
+  + 'user userId creationDate firstName lastName username country zipCode language phoneNumber email profileType isEmailValidated isPhoneNumberValidated '
+  + 'deviceContext deviceContextId ipAddress provider externalDeviceType shippingAddress paymentInstrumentList purchaseAmount merchantPaymentInstrumentId type cardType bin lastFourDigits holderName '
+  + 'expirationDate state billingAddress street1 city productList productId productName sku category market purchasePrice quantity'
+).split(' ').map((key, index) => [key, index]))
 
 /** Paths of the attributes that the texts of a rule name, without array indexes, in the order of their first use. */
 export function usedPaths(body: Pick<RuleBody, 'condition' | 'clauses'>): string[] {
@@ -82,18 +69,16 @@ function set(target: unknown, [step, ...rest]: readonly string[], value: unknown
   return { ...object, [step]: set(object[step], rest, value) }
 }
 
-/** The store keeps no order of keys: those of the default sample come in its order, others after them. */
-function inKnownOrder(value: unknown, known: unknown): unknown {
-  if (Array.isArray(value)) return value.map((entry: unknown) => inKnownOrder(entry, Array.isArray(known) ? known[0] : undefined))
+/** The store keeps no order of keys. */
+function inKnownOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inKnownOrder)
   if (typeof value !== 'object' || value === null) return value
-  const like = typeof known === 'object' && known !== null ? (known as Payload) : {}
-  const place = new Map(Object.keys(like).map((key, index) => [key, index]))
-  const entries = Object.entries(value).toSorted(([a], [b]) => (place.get(a) ?? place.size) - (place.get(b) ?? place.size))
-  return Object.fromEntries(entries.map(([key, each]) => [key, inKnownOrder(each, like[key])]))
+  const place = (key: string) => knownOrder.get(key) ?? knownOrder.size
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => place(a) - place(b)).map(([key, each]) => [key, inKnownOrder(each)]))
 }
 
 /** Pretty JSON, and back; null when it is no JSON object. */
-export const toJson = (payload: Payload): string => JSON.stringify(inKnownOrder(payload, defaultSample.payload), null, 2)
+export const toJson = (payload: Payload): string => JSON.stringify(inKnownOrder(payload), null, 2)
 export function fromJson(text: string): Payload | null {
   try {
     const value: unknown = JSON.parse(text)

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../platform/api/client.ts'
 import { ruleNameFault } from './draft.ts'
+import { useRuleScope } from './scope.tsx'
 
 export interface RuleEvaluation {
   problems: Evaluation['problems']
@@ -27,10 +28,11 @@ function useRested<Value>(value: Value): Value {
 }
 
 /** Checks the rule and runs it on its sample whenever the typing rests. */
-export function useEvaluation(environmentId: string, body: RuleBody): RuleEvaluation {
+export function useEvaluation(body: RuleBody): RuleEvaluation {
   const rested = useRested(body)
   // The name plays no part in the outcome; one that is being typed must not stop it.
-  const input = { environmentId, eventType: 'purchase' as const, body: { ...rested, name: ruleNameFault(rested.name) ? 'Rule' : rested.name } }
+  const { environmentId, eventType } = useRuleScope()
+  const input = { environmentId, eventType, body: { ...rested, name: ruleNameFault(rested.name) ? 'Rule' : rested.name } }
   const query = useQuery(api.rules.evaluate.queryOptions({ input, placeholderData: keepPreviousData, staleTime: Infinity, gcTime: 60_000 }))
   const [last, setLast] = useState<{ result: NonNullable<Evaluation['result']>; at: number } | null>(null)
   const { data, dataUpdatedAt, isPlaceholderData } = query

@@ -9,7 +9,7 @@ export function useReading(published: RuleBody | null): { body: RuleBody | null;
   return {
     body,
     edit(edit) {
-      if (body && (edit.type === 'payload' || edit.type === 'riskScore')) setSample({ of: published, value: applyEdit(body, edit).sample })
+      if (body && (edit.type === 'payload' || edit.type === 'riskScore' || edit.type === 'botScore')) setSample({ of: published, value: applyEdit(body, edit).sample })
     },
   }
 }

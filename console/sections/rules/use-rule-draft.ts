@@ -21,6 +21,8 @@ export interface RuleDraft {
   drop: () => void
   start: () => Promise<void>
   discard: () => Promise<void>
+  /** Takes over a draft that the service made. */
+  take: (rule: Rule) => void
   /** @throws TakenName when the draft could not be given this name */
   publish: (status: 'active' | 'inactive', overwrite: boolean, name: string) => Promise<Rule>
 }
@@ -47,7 +49,7 @@ export function useRuleDraft(rule: Rule, environmentId: string): RuleDraft {
     const address = { environmentId, ruleId: rule.id }
     const keep = (answer: Rule) => {
       stored.current = answer
-      queryClient.setQueryData(api.rules.get.queryKey({ input: { ...address, eventType: 'purchase' } }), answer)
+      queryClient.setQueryData(api.rules.get.queryKey({ input: { ...address, eventType: rule.eventType } }), answer)
     }
     const listChanged = (refetchType: 'none' | 'active') => queryClient.invalidateQueries({ queryKey: api.rules.list.key(), refetchType })
     const save = async (next: RuleBody) => {
@@ -113,6 +115,12 @@ export function useRuleDraft(rule: Rule, environmentId: string): RuleDraft {
       await client.rules.discardDraft(address)
       keep({ ...stored.current, draft: null })
       show(null)
+      void listChanged('active')
+    },
+    take(answer) {
+      saver.drop()
+      keep(answer)
+      show(answer.draft && bodyOf(answer.draft))
       void listChanged('active')
     },
     async publish(status, overwrite, name) {

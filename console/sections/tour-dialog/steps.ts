@@ -26,9 +26,9 @@ export const plans: Record<TourId, readonly StepPlan[]> = {
     { id: 'Event', path: '/search', target: one('[role="grid"] [role="row"][aria-rowindex="2"] a'), nameId: 'Events.Column.PurchaseId' },
   ],
   rule: [
-    { id: 'Where', path: null, target: navLink('/data/rules/purchaserules'), nameId: 'Shell.Nav.PurchaseRules', side: 'end' },
-    { id: 'Order', path: '/data/rules/purchaserules', target: one('[role="grid"], table'), nameId: 'Shell.Nav.PurchaseRules' },
-    { id: 'New', path: '/data/rules/purchaserules', target: one('[data-slot="page-header"] [data-variant="primary"], [data-slot="page-header"] button:last-of-type'), nameId: 'Rules.List.New' },
+    { id: 'Where', path: null, target: navLink('/fraud/purchase/rules'), nameId: 'Shell.Nav.PurchaseRules', side: 'end' },
+    { id: 'Order', path: '/fraud/purchase/rules', target: one('[role="grid"], table'), nameId: 'Shell.Nav.PurchaseRules' },
+    { id: 'New', path: '/fraud/purchase/rules', target: one('[data-slot="page-header"] [data-variant="primary"], [data-slot="page-header"] button:last-of-type'), nameId: 'Rules.List.New' },
   ],
   environments: [
     { id: 'Switch', path: null, target: '[data-slot="environment-switcher"]', nameId: 'Tours.Environments.Title' },

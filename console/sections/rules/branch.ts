@@ -1,0 +1,36 @@
+import type { Branch, ExperimentResults } from '@assay/risk-service/contract'
+
+/** API name that is proposed for a name: plain letters, digits and underscores. */
+export function apiNameFrom(name: string): string {
+  return name.normalize('NFKD').replace(/\p{M}/gu, '').replace(/[^A-Za-z0-9]+/g, '_').replace(/^_+|_+$/g, '').toLowerCase().slice(0, 60)
+}
+
+export type BranchFault = 'empty' | 'long' | 'characters' | 'taken'
+
+/** Why a text cannot be the API name of a new branch; null when it can. */
+export function apiNameFault(apiName: string, branches: readonly Pick<Branch, 'apiName'>[]): BranchFault | null {
+  if (apiName === '') return 'empty'
+  if (apiName.length > 60) return 'long'
+  if (!/^[A-Za-z0-9_]+$/.test(apiName)) return 'characters'
+  return branches.some(branch => branch.apiName.toLowerCase() === apiName.toLowerCase()) ? 'taken' : null
+}
+
+/** Why a text cannot be the name of a branch or an experiment; null when it can. */
+export function branchNameFault(name: string): BranchFault | null {
+  const text = name.trim()
+  return text === '' ? 'empty' : text.length > 60 ? 'long' : null
+}
+
+/** The experiment of a branch that runs. */
+export const runningExperiment = (branch: Branch | undefined) => (branch?.experiment && branch.experiment.stoppedAt === null ? branch.experiment : null)
+
+/** Durations that an experiment can be given, in hours. */
+export const durations = [0, 24, 72, 168, 336, 720] as const
+export const endOf = (hours: number, now: number): string | null => (hours === 0 ? null : new Date(now + hours * 3_600_000).toISOString())
+
+/** Rows of the table of results: what differs first, most frequent first. */
+export function resultRows(results: Pick<ExperimentResults, 'decisions' | 'events'>) {
+  return results.decisions
+    .map(row => ({ ...row, id: `${row.production} ${row.branch}`, changed: row.production !== row.branch, share: results.events === 0 ? 0 : row.events / results.events }))
+    .toSorted((a, b) => Number(b.changed) - Number(a.changed) || b.events - a.events)
+}

@@ -1,0 +1,95 @@
+import { Badge, cn, Icon, IconButton, NumberText, RelativeTime, Tooltip, useFormat, VisuallyHidden } from '@assay/design-system'
+import type { RuleOverview } from '@assay/risk-service/contract'
+import { Settings2, TriangleAlert } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Link } from 'react-router-dom'
+import { useHref } from '../../platform/environments/environments.tsx'
+import { assessments } from './scope.tsx'
+import { useAssessmentName } from './use-assessment-name.ts'
+
+interface ConfigurationTableProps {
+  rows: readonly RuleOverview[]
+  loading: boolean
+  /** Assessment whose settings are open. */
+  chosen: string | null
+  onChoose: (eventType: string) => void
+}
+
+const head = 'h-header px-cell-x text-xs font-medium whitespace-nowrap text-fg-secondary'
+const cell = 'px-cell-x py-1.5 align-top'
+
+const pathOf = (eventType: string) => Object.values(assessments).find(each => each.eventType === eventType)?.path
+
+/** One row per assessment: how its rules are evaluated, what there is, and what is wrong. */
+export function ConfigurationTable({ rows, loading, chosen, onChoose }: ConfigurationTableProps) {
+  const intl = useIntl()
+  const format = useFormat()
+  const href = useHref()
+  const nameOf = useAssessmentName()
+  return (
+    <div className="min-h-0 flex-1 overflow-auto" aria-busy={loading || undefined}>
+      <table aria-label={intl.formatMessage({ id: 'Rules.Configuration.Title' })} className="w-full border-collapse text-sm text-fg">
+        <thead>
+          <tr className="border-be border-line bg-surface-sunken">
+            <th scope="col" className={`${head} ps-6 text-start`}><FormattedMessage id="Rules.Configuration.Assessment" /></th>
+            <th scope="col" className={`${head} text-start`}><FormattedMessage id="Rules.Configuration.Evaluation" /></th>
+            <th scope="col" className={`${head} text-start`}><FormattedMessage id="Rules.Configuration.Rules" /></th>
+            <th scope="col" className={`${head} text-start`}><FormattedMessage id="Rules.Configuration.Branches" /></th>
+            <th scope="col" className={`${head} text-start`}><FormattedMessage id="Rules.Configuration.Payload" /></th>
+            <th scope="col" className={`${head} text-end`}><FormattedMessage id="Rules.Configuration.Inherited" /></th>
+            <th scope="col" className={`${head} text-start`}><FormattedMessage id="Rules.Configuration.Functions" /></th>
+            <th scope="col" className={`${head} text-start`}><FormattedMessage id="Rules.Configuration.Published" /></th>
+            <th scope="col" className={`${head} pe-6`}><VisuallyHidden><FormattedMessage id="Rules.Column.Actions" /></VisuallyHidden></th>
+          </tr>
+        </thead>
+        <tbody>
+          {loading ? Array.from({ length: 3 }, (_, index) => (
+            <tr key={index} aria-hidden className="h-row border-be border-line-subtle"><td className={`${cell} ps-6`} colSpan={9}><span className="block h-2 w-1/3 rounded-mark bg-line-subtle" /></td></tr>
+          )) : null}
+          {rows.map(row => {
+            const name = nameOf(row.eventType, row.name)
+            const path = pathOf(row.eventType)
+            return (
+              <tr key={row.eventType} aria-current={chosen === row.eventType || undefined} className={cn('border-be border-line-subtle hover:bg-surface-hover', chosen === row.eventType && 'bg-surface-selected')}>
+                <th scope="row" className={`${cell} min-w-[14rem] ps-6 text-start font-normal`}>
+                  {path ? <Link to={href(path)} className="font-medium text-link hover:underline"><bdi>{name}</bdi></Link> : <bdi className="font-medium">{name}</bdi>}
+                  <span className="block text-xs text-fg-muted"><FormattedMessage id={`Rules.Kind.${row.kind}`} /></span>
+                  {row.warnings.map(warning => (
+                    <span key={warning.code} className="flex items-start gap-1 text-xs text-warning-text">
+                      <Icon icon={TriangleAlert} size={12} className="mbs-px shrink-0" />
+                      <span><FormattedMessage id={`Rules.Warning.${warning.code}`} values={{ names: <bdi key="names">{warning.names.join(', ')}</bdi> }} /></span>
+                    </span>
+                  ))}
+                </th>
+                <td className={`${cell} max-w-[14rem]`}><FormattedMessage id={`Rules.Behaviour.${row.evaluation}`} /></td>
+                <td className={cell}>
+                  <FormattedMessage id="Rules.Configuration.Counts" values={{ active: row.active, inactive: row.inactive }} />
+                  {row.myDrafts > 0 ? <span className="block text-xs text-fg-muted"><FormattedMessage id="Rules.Configuration.Drafts" values={{ count: row.myDrafts }} /></span> : null}
+                  {row.actions ? <span className="block text-xs text-fg-muted"><FormattedMessage id="Rules.Configuration.ActionCount" values={{ count: row.activeActions }} /></span> : null}
+                </td>
+                <td className={cell}>
+                  <NumberText value={row.branches.used} />
+                  {row.experiment === null ? null : <span className="block"><Badge tone="info"><bdi>{row.experiment}</bdi></Badge></span>}
+                </td>
+                <td className={cell}>
+                  <FormattedMessage id={row.payloadEdited ? 'Rules.Configuration.PayloadEdited' : 'Rules.Configuration.PayloadDefault'} />
+                  {row.payloadEdited && row.settingsUpdatedAt ? <span className="block text-xs text-fg-muted">{format.date(row.settingsUpdatedAt)}</span> : null}
+                </td>
+                <td className={`${cell} text-end`}><NumberText value={row.inherited} /></td>
+                <td className={`${cell} whitespace-nowrap`}><FormattedMessage id="Rules.Configuration.Used" values={{ used: row.functions.used, most: row.functions.most }} /></td>
+                <td className={cell}>
+                  {row.publishedAt ? <><bdi>{row.publishedBy}</bdi> <RelativeTime value={row.publishedAt} className="block text-xs text-fg-muted" /></> : <span className="text-fg-muted"><FormattedMessage id="Rules.Configuration.Never" /></span>}
+                </td>
+                <td className={`${cell} pe-6 text-end`}>
+                  <Tooltip content={<FormattedMessage id="Rules.Settings.Title" />}>
+                    <IconButton icon={Settings2} size="sm" label={intl.formatMessage({ id: 'Rules.Settings.Of' }, { name })} onClick={() => onChoose(row.eventType)} />
+                  </Tooltip>
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { Badge, cn, DirectionalIcon, KeyValue, KeyValueList, NumberText, RelativeTime, SortableHandle, useFormat, useSortableEntry } from '@assay/design-system'
+import type { RuleSummary } from '@assay/risk-service/contract'
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { useId, useState, type ComponentProps, type ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Link } from 'react-router-dom'
+import { useCan, useHref } from '../../platform/environments/environments.tsx'
+import { searchParameters } from '../../platform/search-url/search-url.ts'
+import { conditionGist } from './gist.ts'
+import { RuleStatusBadge } from './rule-status-badge.tsx'
+import { useRuleHref, useRuleScope } from './scope.tsx'
+
+interface RuleEntryProps extends ComponentProps<'tbody'> {
+  rule: RuleSummary
+  actions: ((rule: RuleSummary) => ReactNode) | undefined
+  handle?: ReactNode
+}
+
+const cell = 'px-cell-x py-1'
+
+/** A rule that can be dragged to another place. */
+export function SortableRuleEntry({ rule, actions }: RuleEntryProps) {
+  return <RuleEntry rule={rule} actions={actions} handle={<SortableHandle entryId={rule.id} />} {...useSortableEntry(rule.id)} />
+}
+
+/** A rule of the list: one row, and what is behind it when it is opened. */
+export function RuleEntry({ rule, actions, handle, className, ...props }: RuleEntryProps) {
+  const intl = useIntl()
+  const format = useFormat()
+  const href = useHref()
+  const ruleHref = useRuleHref()
+  const { eventType } = useRuleScope()
+  const can = useCan()
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const condition = conditionGist(rule.condition)
+  return (
+    <tbody className={cn('data-dragging:bg-surface-raised data-dragging:shadow-2', className)} {...props}>
+      <tr className="group h-row border-be border-line-subtle hover:bg-surface-hover">
+        <td className={`${cell} ps-3`}>
+          <span className="flex items-center gap-1">
+            {handle ?? <span className="size-control-sm shrink-0" />}
+            <span className="text-fg-muted tabular-nums">{rule.position}</span>
+          </span>
+        </td>
+        <th scope="row" className={`${cell} text-start font-normal`}>
+          <span className="flex items-start gap-1">
+            <button
+              type="button" aria-expanded={open} aria-controls={open ? id : undefined} aria-label={intl.formatMessage({ id: 'Rules.Tile.Details' }, { name: rule.name })}
+              onClick={() => setOpen(!open)}
+              className="focus-ring inline-flex size-control-sm shrink-0 items-center justify-center rounded-chip text-fg-muted hover:bg-surface-hover hover:text-fg"
+            >
+              <DirectionalIcon icon={open ? ChevronDown : ChevronRight} size={12} />
+            </button>
+            <span className="min-w-0 flex-1">
+              <Link to={ruleHref(rule.id)} className="block max-w-full truncate font-medium text-link hover:underline"><bdi>{rule.name}</bdi></Link>
+              <span className="block truncate text-xs text-fg-muted">
+                {condition === null ? <FormattedMessage id={`Rules.Assessment.Every.${eventType}`} /> : <bdi dir="ltr" className="font-mono">{condition}</bdi>}
+              </span>
+            </span>
+          </span>
+        </th>
+        <td className={cell}>
+          <span className="flex flex-wrap gap-1">
+            <RuleStatusBadge status={rule.status} />
+            {rule.hasDraft && rule.status !== 'draft' ? <Badge tone="info"><FormattedMessage id="Rules.Status.WithDraft" /></Badge> : null}
+          </span>
+        </td>
+        <td className={`${cell} hidden text-end md:table-cell`}>
+          {rule.decided24h > 0 && can('search') ? (
+            <Link className="text-link hover:underline" to={href('/search', searchParameters({ filter: { period: '24h', conditions: [{ column: 'rule', op: 'eq', value: rule.name }] } }))}>
+              <NumberText value={rule.decided24h} />
+            </Link>
+          ) : <NumberText value={rule.decided24h} className="text-fg-muted" />}
+        </td>
+        <td className={`${cell} hidden truncate text-fg-secondary lg:table-cell`}>
+          <bdi>{rule.updatedBy}</bdi> <RelativeTime value={rule.updatedAt} className="text-xs text-fg-muted" />
+        </td>
+        <td className={`${cell} text-end`}>{actions?.(rule)}</td>
+      </tr>
+      {open ? (
+        <tr id={id} className="border-be border-line-subtle bg-surface-sunken">
+          <td className="hidden sm:table-cell" />
+          <td colSpan={5} className="px-cell-x py-2 ps-6">
+            <KeyValueList termWidth="sm" className="max-w-prose">
+              <KeyValue term={<FormattedMessage id="Rules.Publish.DescriptionLabel" />}>{rule.description === '' ? undefined : <span dir="auto">{rule.description}</span>}</KeyValue>
+              <KeyValue term={<FormattedMessage id="Rules.Condition.Title" />}>
+                {rule.condition.trim() === '' ? <FormattedMessage id={`Rules.Assessment.Every.${eventType}`} /> : <bdi dir="ltr" className="block font-mono text-xs wrap-anywhere whitespace-pre-wrap">{rule.condition.trim()}</bdi>}
+              </KeyValue>
+              <KeyValue term={<FormattedMessage id="Rules.Column.Clauses" />}><NumberText value={rule.clauseCount} /></KeyValue>
+              <KeyValue term={<FormattedMessage id="Rules.Column.Changed" />}><bdi>{rule.updatedBy}</bdi>, {format.dateTime(rule.updatedAt)}</KeyValue>
+            </KeyValueList>
+          </td>
+        </tr>
+      ) : null}
+    </tbody>
+  )
+}

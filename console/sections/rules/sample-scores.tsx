@@ -1,0 +1,30 @@
+import { Field, NumberInput } from '@assay/design-system'
+import type { RuleBody } from '@assay/risk-service/contract'
+import { FormattedMessage } from 'react-intl'
+import type { DraftEdit } from './draft.ts'
+import { scoreOfSample } from './sample.ts'
+import { useRuleScope } from './scope.tsx'
+
+/** The scores that the rule is tried with: what scoring would have said before the rule runs. */
+export function SampleScores({ sample, edit }: { sample: RuleBody['sample']; edit: (edit: DraftEdit) => void }) {
+  const { botScore } = useRuleScope()
+  return (
+    <div className="flex shrink-0 flex-wrap gap-x-6 px-4 pbe-2">
+      {botScore ? (
+        <Score label={<FormattedMessage id="Rules.Sample.BotScore" />} value={sample.botScore ?? scoreOfSample} onChange={value => edit({ type: 'botScore', botScore: value })} />
+      ) : null}
+      <Score label={<FormattedMessage id="Rules.Sample.RiskScore" />} value={sample.riskScore} onChange={value => edit({ type: 'riskScore', riskScore: value })} />
+    </div>
+  )
+}
+
+function Score({ label, value, onChange }: { label: React.ReactNode; value: number; onChange: (value: number) => void }) {
+  return (
+    <Field className="flex-row items-center gap-2" label={label}>
+      <NumberInput
+        size="sm" className="w-16" min={0} max={999} maximumFractionDigits={0} value={value}
+        onValueChange={next => { if (next !== null && next >= 0 && next <= 999) onChange(Math.round(next)) }}
+      />
+    </Field>
+  )
+}

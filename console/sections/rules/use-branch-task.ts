@@ -1,0 +1,51 @@
+import { useToast } from '@assay/design-system'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../platform/api/client.ts'
+import { conflictOf, refusalOf } from './refusals.ts'
+
+/** Reasons of the service that have words of their own: message ids. */
+const reasons: Readonly<Record<string, string>> = {
+  'branches.limit': 'Rules.Branch.Refused.Limit',
+  'rules.limit': 'Rules.List.Limit',
+  'branch.exists': 'Rules.Branch.Refused.Exists',
+  'experiment.running': 'Rules.Branch.Refused.Running',
+  'experiment.other': 'Rules.Branch.Refused.Other',
+  'promotion.first': 'Rules.Branch.KeepFirst',
+  'environment.notActive': 'Rules.Branch.Refused.Inactive',
+}
+
+interface Outcome {
+  /** Said when it worked. */
+  done: string
+  /** API name that a refusal can be about. */
+  name?: string
+  then?: () => void
+}
+
+/** Runs a change of branches: says what came of it and has everything shown anew. */
+export function useBranchTask() {
+  const { toast } = useToast()
+  const queryClient = useQueryClient()
+  const [running, setRunning] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [nameTaken, setNameTaken] = useState<string | null>(null)
+  const run = async (work: () => Promise<unknown>, { done, name, then }: Outcome) => {
+    setRunning(true)
+    setRefusal(null)
+    try {
+      await work()
+      toast({ title: done, tone: 'success' })
+      void queryClient.invalidateQueries({ queryKey: api.branches.key() })
+      void queryClient.invalidateQueries({ queryKey: api.rules.key() })
+      then?.()
+    } catch (error) {
+      const conflict = conflictOf(error)
+      const about = refusalOf(error)?.issues.some(issue => issue.path.includes('apiName'))
+      if (about && name !== undefined) setNameTaken(name)
+      else setRefusal(conflict ? (reasons[conflict.reason] ?? 'Rules.List.Failed') : 'Rules.List.Failed')
+    }
+    setRunning(false)
+  }
+  return { running, refusal, nameTaken, run }
+}
