@@ -1,6 +1,6 @@
 import type { EntityType } from '../contract/index.ts'
 import type { EntityLink, EventFacts } from '../ports.ts'
-import { minorDigits, ratesDay, toMinorUnits, toUsdCents } from './rates.ts'
+import { minorDigits, ratesOf, toMinorUnits, toUsdCents } from './rates.ts'
 
 /** Country (ISO 3166-1 alpha-2) of an address, null when unknown; the data set is the outside's business. */
 export type CountryOf = (ip: string) => string | null
@@ -23,8 +23,8 @@ export function textOf(value: unknown): string | null {
   return trimmed === '' ? null : trimmed.slice(0, longest)
 }
 
-/** Reads a normalised purchase. Pure: the same event gives the same facts. */
-export function enrichPurchase(event: Json, countryOf: CountryOf): EnrichedPurchase {
+/** Reads a normalised purchase. Pure: the same event gives the same facts. `at`: whose day's rates are taken, the latest for null. */
+export function enrichPurchase(event: Json, countryOf: CountryOf, at: Date | null = null): EnrichedPurchase {
   const user = object(event.user)
   const device = object(event.deviceContext)
   const shipping = object(event.shippingAddress)
@@ -37,7 +37,7 @@ export function enrichPurchase(event: Json, countryOf: CountryOf): EnrichedPurch
   const currency = textOf(event.currency)?.toUpperCase().slice(0, 3) ?? null
   const total = typeof event.totalAmount === 'number' ? event.totalAmount : null
   const amount = total === null || currency === null ? null : toMinorUnits(total, currency)
-  const amountUsd = total === null || currency === null ? null : toUsdCents(total, currency)
+  const amountUsd = total === null || currency === null ? null : toUsdCents(total, currency, ratesOf(at))
   const bin = binOf(textOf(first.bin))
   const brand = bin === null ? null : brandOf(bin)
   const products = list(event.productList)
@@ -51,7 +51,7 @@ export function enrichPurchase(event: Json, countryOf: CountryOf): EnrichedPurch
   }
   if (amountUsd !== null) {
     enrichment.amountUsd = amountUsd
-    enrichment.ratesDay = ratesDay
+    enrichment.ratesDay = ratesOf(at).day
   }
   if (currency !== null && minorDigits(currency) !== undefined) enrichment.currencyDigits = minorDigits(currency) ?? 2
   if (brand !== null) enrichment.cardBrand = brand

@@ -1,5 +1,6 @@
 import type { Explanation } from '../contract/index.ts'
 import type { EnrichedPurchase } from './enrich.ts'
+import { domainFacts } from './enrichment/email.ts'
 
 /**
  * The shipped scorecard for purchases: a logistic model on facts that the event itself carries, written in points.
@@ -78,7 +79,7 @@ function account(user: Json, facts: EnrichedPurchase, event: Json, now: number, 
   else if (user.isEmailValidated === false) add('emailNotValidated', area, 0.3)
   if (user.isPhoneNumberValidated === true) add('phoneValidated', area, -0.2)
   const domain = facts.enrichment.emailDomain
-  if (typeof domain === 'string' && disposable.has(domain)) add('emailDisposable', area, 1.2, domain)
+  if (typeof domain === 'string' && domainFacts(domain).disposable) add('emailDisposable', area, 1.2, domain)
   if (event.isGuestCheckout === true) add('guestCheckout', area, 0.25)
   if (event.isRetryOrder === true) add('retryOrder', area, 0.3)
 }
@@ -137,13 +138,6 @@ function device(context: Json, facts: EnrichedPurchase, sent: boolean, add: Add)
   else if (trueIp !== null && facts.ip !== null && trueIp !== facts.ip) add('proxy', area, 0.4)
   if (context.enabledJavaScript === false || context.enabledCookies === false) add('browserRestricted', area, 0.3)
 }
-
-/** Well-known providers of throw-away mailboxes. */
-const disposable = new Set([
-  '10minutemail.com', 'dispostable.com', 'fakeinbox.com', 'getnada.com', 'guerrillamail.com', 'maildrop.cc', 'mailinator.com',
-  'mailnesia.com', 'mintemail.com', 'mytemp.email', 'sharklasers.com', 'temp-mail.org', 'tempmail.com', 'tempr.email',
-  'throwawaymail.com', 'trashmail.com', 'yopmail.com',
-])
 
 const objectOf = (value: unknown): Json => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {})
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
