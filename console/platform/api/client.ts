@@ -23,6 +23,13 @@ interface CallContext {
 const correlationIds = new WeakMap<object, string>()
 let lastFailure: string | undefined
 
+/** Remembers the id of a call that failed. */
+export function noteFailure(error: unknown, correlationId: string): void {
+  if (typeof error !== 'object' || error === null) return
+  correlationIds.set(error, correlationId)
+  lastFailure = correlationId
+}
+
 /** The id under which the service logged a failed call, when there is one. */
 export function correlationIdOf(error: unknown): string | undefined {
   return typeof error === 'object' && error !== null ? correlationIds.get(error) : undefined
@@ -60,10 +67,7 @@ const link = new RPCLink<CallContext>({
         return answer
       } catch (error) {
         if (change) settle(change, isAmbiguous(error) ? 'lost' : 'answered')
-        if (typeof error === 'object' && error !== null && !options.signal?.aborted) {
-          correlationIds.set(error, correlationId)
-          lastFailure = correlationId
-        }
+        if (!options.signal?.aborted) noteFailure(error, correlationId)
         if (isRefusedToken(error)) return signInAgain()
         throw error
       }

@@ -2,9 +2,13 @@
 const open = new Map<string, string>()
 const limit = 50
 
+/** A file is nothing in JSON: what tells it from another one. */
+const told = (_key: string, value: unknown): unknown =>
+  (value instanceof File ? { name: value.name, size: value.size, changed: value.lastModified } : value)
+
 /** The `Idempotency-Key` of a change: a new one, or that of the same change when its answer was lost. */
 export function keyOf(path: readonly string[], input: unknown): { signature: string; key: string } {
-  const signature = `${path.join('.')} ${JSON.stringify(input) ?? ''}`
+  const signature = `${path.join('.')} ${JSON.stringify(input, told) ?? ''}`
   return { signature, key: open.get(signature) ?? crypto.randomUUID() }
 }
 

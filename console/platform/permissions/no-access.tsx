@@ -7,6 +7,8 @@ const names: Partial<Record<Capability, string>> = {
   dashboard: 'Permissions.Capability.Dashboard',
   search: 'Permissions.Capability.Search',
   rules: 'Permissions.Capability.Rules',
+  'lists.custom': 'Permissions.Capability.CustomLists',
+  'lists.support': 'Permissions.Capability.SupportLists',
 }
 
 /** Name of a permission in the user's language; its id where it has none yet. */

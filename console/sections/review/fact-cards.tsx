@@ -3,6 +3,7 @@ import type { EventDetail } from '@assay/risk-service/contract'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { list, part, text } from './request.ts'
+import { useSupportStatus } from './support-status.tsx'
 
 interface DetailProps {
   detail: EventDetail
@@ -26,7 +27,9 @@ function useCopyable() {
 /** Who ordered. */
 export function AccountCard({ detail }: DetailProps) {
   const format = useFormat()
+  const intl = useIntl()
   const copyable = useCopyable()
+  const support = useSupportStatus(detail)
   const user = part(detail.request, 'user')
   const created = text(user, 'creationDate')
   const ordered = detail.row.merchantAt ?? detail.row.at
@@ -34,8 +37,11 @@ export function AccountCard({ detail }: DetailProps) {
   return (
     <FactCard title={<FormattedMessage id="Review.Account.Title" />}>
       <KeyValue term={<FormattedMessage id="Events.Column.UserName" />}>{detail.row.userName}</KeyValue>
-      <KeyValue term={<FormattedMessage id="Events.Column.UserId" />}>{copyable(detail.row.userId, 'Events.Column.UserId')}</KeyValue>
-      <KeyValue term={<FormattedMessage id="Events.Column.Email" />} qualifier={typeof validated === 'boolean' ? <FormattedMessage id={validated ? 'Review.Account.Confirmed' : 'Review.Account.NotConfirmed'} /> : undefined}>
+      <KeyValue term={<FormattedMessage id="Events.Column.UserId" />} qualifier={support.status('user', detail.row.userId)} actions={support.edit('user', detail.row.userId, intl.formatMessage({ id: 'Events.Column.UserId' }))}>{copyable(detail.row.userId, 'Events.Column.UserId')}</KeyValue>
+      <KeyValue
+        term={<FormattedMessage id="Events.Column.Email" />} actions={support.edit('email', detail.row.email, intl.formatMessage({ id: 'Events.Column.Email' }))}
+        qualifier={<>{support.status('email', detail.row.email)} {typeof validated === 'boolean' ? <FormattedMessage id={validated ? 'Review.Account.Confirmed' : 'Review.Account.NotConfirmed'} /> : null}</>}
+      >
         {copyable(detail.row.email, 'Events.Column.Email')}
       </KeyValue>
       <KeyValue term={<FormattedMessage id="Events.Column.Phone" />}>{copyable(detail.row.phone, 'Events.Column.Phone')}</KeyValue>
@@ -48,7 +54,10 @@ export function AccountCard({ detail }: DetailProps) {
 
 /** What it was paid with: a card per instrument. */
 export function PaymentCards({ detail }: DetailProps) {
+  const intl = useIntl()
   const format = useFormat()
+  const copyable = useCopyable()
+  const support = useSupportStatus(detail)
   const instruments = list(detail.request, 'paymentInstrumentList')
   const threeDS = part(detail.request, 'threeDS')
   if (instruments.length === 0) {
@@ -57,9 +66,11 @@ export function PaymentCards({ detail }: DetailProps) {
   return instruments.map((instrument, index) => {
     const created = text(instrument, 'creationDate')
     const lastFour = text(instrument, 'lastFourDigits')
+    const id = text(instrument, 'merchantPaymentInstrumentId')
     return (
       <FactCard key={text(instrument, 'merchantPaymentInstrumentId') ?? index} title={<FormattedMessage id="Review.Payment.Title" />}>
         <KeyValue term={<FormattedMessage id="Search.Panel.Card" />}>{<bdi dir="ltr">{[text(instrument, 'cardType') ?? text(instrument, 'type'), lastFour ? `•••• ${lastFour}` : null].filter(Boolean).join(' ')}</bdi>}</KeyValue>
+        <KeyValue term={<FormattedMessage id="Review.Payment.Id" />} qualifier={support.status('payment', id)} actions={support.edit('payment', id, intl.formatMessage({ id: 'Review.Payment.Id' }))}>{copyable(id, 'Review.Payment.Id')}</KeyValue>
         <KeyValue term={<FormattedMessage id="Events.Column.Bin" />}>{text(instrument, 'bin') ? <bdi dir="ltr" className="font-mono">{text(instrument, 'bin')}</bdi> : null}</KeyValue>
         <KeyValue term={<FormattedMessage id="Review.Payment.Holder" />}>{text(instrument, 'holderName')}</KeyValue>
         <KeyValue term={<FormattedMessage id="Review.Payment.ThreeDS" values={{ ltr: chunks => <bdi key="ltr" dir="ltr">{chunks}</bdi> }} />}>
@@ -73,13 +84,15 @@ export function PaymentCards({ detail }: DetailProps) {
 
 /** What it was ordered from. */
 export function DeviceCard({ detail }: DetailProps) {
+  const intl = useIntl()
   const copyable = useCopyable()
+  const support = useSupportStatus(detail)
   const device = part(detail.request, 'deviceContext')
   const entity = detail.entities.find(({ type }) => type === 'device')
   const format = useFormat()
   return (
     <FactCard title={<FormattedMessage id="Review.Device.Title" />}>
-      <KeyValue term={<FormattedMessage id="Events.Column.DeviceId" />}>{copyable(detail.row.deviceId, 'Events.Column.DeviceId')}</KeyValue>
+      <KeyValue term={<FormattedMessage id="Events.Column.DeviceId" />} qualifier={support.status('device', detail.row.deviceId)} actions={support.edit('device', detail.row.deviceId, intl.formatMessage({ id: 'Events.Column.DeviceId' }))}>{copyable(detail.row.deviceId, 'Events.Column.DeviceId')}</KeyValue>
       <KeyValue term={<FormattedMessage id="Review.Device.Type" />}>{text(device, 'externalDeviceType')}</KeyValue>
       <KeyValue term={<FormattedMessage id="Review.Device.Agent" />}>{text(device, 'userAgent')}</KeyValue>
       <KeyValue term={<FormattedMessage id="Review.Device.FirstSeen" />}>{entity ? format.dateTime(entity.firstSeen) : null}</KeyValue>
@@ -93,12 +106,13 @@ export function IpCard({ detail }: DetailProps) {
   const intl = useIntl()
   const format = useFormat()
   const copyable = useCopyable()
+  const support = useSupportStatus(detail)
   const { ip, ipCountry, billingCountry } = detail.row
   const entity = detail.entities.find(({ type }) => type === 'ip')
   const country = (code: string) => intl.formatDisplayName(code, { type: 'region', fallback: 'code' })
   return (
     <FactCard title={<FormattedMessage id="Review.Ip.Title" />}>
-      <KeyValue term={<FormattedMessage id="Review.Ip.Address" />}>{copyable(ip, 'Events.Column.Ip')}</KeyValue>
+      <KeyValue term={<FormattedMessage id="Review.Ip.Address" />} qualifier={support.status('ip', ip)} actions={support.edit('ip', ip, intl.formatMessage({ id: 'Events.Column.Ip' }))}>{copyable(ip, 'Events.Column.Ip')}</KeyValue>
       <KeyValue term={<FormattedMessage id="Review.Ip.Country" />}>{ipCountry ? country(ipCountry) : <FormattedMessage id="Review.Ip.Unknown" />}</KeyValue>
       <KeyValue term={<FormattedMessage id="Review.Ip.Compared" />}>
         {ipCountry && billingCountry ? (ipCountry === billingCountry ? <FormattedMessage id="Review.Ip.Same" /> : <Badge tone="warning"><FormattedMessage id="Review.Ip.Differs" values={{ country: country(billingCountry) }} /></Badge>) : null}

@@ -1,0 +1,31 @@
+import type { SupportEntry } from '@assay/risk-service/contract'
+import { describe, expect, it } from 'vitest'
+import { undoOf, valuesOf } from './entries.ts'
+
+const entry = (value: string, change: Partial<SupportEntry> = {}): SupportEntry => ({
+  value, status: 'Watch', reason: '', comments: '', expiresAt: null, addedBy: 'a', addedAt: '2026-11-01T00:00:00Z', updatedBy: 'a', updatedAt: '2026-11-01T00:00:00Z', ...change,
+})
+const now = Date.parse('2026-11-21T12:00:00Z')
+
+describe('values that are typed', () => {
+  it('stand one per line, each once without regard to letter case', () => {
+    expect(valuesOf(' a@x.example \r\n\nB@x.example\nA@X.example\n')).toEqual(['a@x.example', 'B@x.example'])
+    expect(valuesOf(' \n')).toEqual([])
+  })
+})
+
+describe('what undoes a change', () => {
+  it('takes off what was not there and gives the others back what they had, alike ones together', () => {
+    const before = [entry('b'), entry('c', { status: 'Safe', reason: 'VIP' }), entry('D')]
+    expect(undoOf(['a', 'B', 'c', 'd'], before, now)).toEqual({
+      remove: ['a'],
+      save: [
+        { values: ['b', 'D'], entry: { status: 'Watch', reason: '', comments: '', expiresAt: null } },
+        { values: ['c'], entry: { status: 'Safe', reason: 'VIP', comments: '', expiresAt: null } },
+      ],
+    })
+  })
+  it('does not bring back what has expired', () => {
+    expect(undoOf(['a'], [entry('a', { expiresAt: '2026-11-21T11:00:00Z' })], now)).toEqual({ remove: [], save: [] })
+  })
+})

@@ -1,0 +1,58 @@
+import { DateField, Field, FieldCounter, Input, Radio, RadioGroup, Textarea } from '@assay/design-system'
+import { supportStatuses } from '@assay/risk-service/contract'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { dayIn } from './days.ts'
+import type { EntryForm } from './entries.ts'
+
+/** Characters of the texts of an entry. */
+export const entryLimits = { reason: 200, comments: 1000 } as const
+
+interface EntryFieldsProps {
+  value: EntryForm
+  onValueChange: (value: EntryForm) => void
+  /** The date field holds something that is no day in the future. */
+  onDateProblem: (wrong: boolean) => void
+  /** There may be an entry that can be taken off. */
+  removable: boolean
+  disabled?: boolean
+}
+
+/** What a value is to be: its status, why, how long, and notes. */
+export function EntryFields({ value, onValueChange, onDateProblem, removable, disabled = false }: EntryFieldsProps) {
+  const intl = useIntl()
+  const [today] = useState(() => dayIn(Date.now(), intl.timeZone ?? 'UTC'))
+  const set = (change: Partial<EntryForm>) => onValueChange({ ...value, ...change })
+  const statuses = [...supportStatuses, ...(removable ? ['Remove' as const] : [])]
+  const removing = value.status === 'Remove'
+  return (
+    <>
+      <Field label={<FormattedMessage id="SupportStatus.Label" />}>
+        <RadioGroup value={value.status} disabled={disabled} onValueChange={next => set({ status: statuses.find(known => known === next) ?? value.status })}>
+          {statuses.map(status => (
+            <Radio key={status} value={status} label={<FormattedMessage id={`SupportStatus.${status}`} />} description={<FormattedMessage id={`SupportStatus.Help.${status}`} />} />
+          ))}
+        </RadioGroup>
+      </Field>
+      {removing ? null : (
+        <>
+          <Field label={<FormattedMessage id="SupportStatus.Reason" />} {...(value.reason.trim().length > entryLimits.reason ? { error: <FormattedMessage id="SupportStatus.TooLong" values={{ limit: entryLimits.reason }} /> } : {})}>
+            <Input value={value.reason} disabled={disabled} dir="auto" autoComplete="off" onChange={event => set({ reason: event.target.value })} />
+          </Field>
+          <Field label={<FormattedMessage id="SupportStatus.Expires" />} description={<FormattedMessage id="SupportStatus.ExpiresHelp" />}>
+            <DateField value={value.expires} min={today} disabled={disabled} onValueChange={expires => set({ expires })} onProblemChange={problem => onDateProblem(problem !== undefined)} />
+          </Field>
+        </>
+      )}
+      <Field
+        label={<FormattedMessage id="SupportStatus.Comments" />} labelEnd={<FieldCounter used={value.comments.trim().length} limit={entryLimits.comments} />}
+        {...(value.comments.trim().length > entryLimits.comments ? { error: <FormattedMessage id="SupportStatus.TooLong" values={{ limit: entryLimits.comments }} /> } : {})}
+      >
+        <Textarea value={value.comments} disabled={disabled} rows={2} dir="auto" onChange={event => set({ comments: event.target.value })} />
+      </Field>
+    </>
+  )
+}
+
+/** True when the texts fit. */
+export const fits = ({ reason, comments }: EntryForm): boolean => reason.trim().length <= entryLimits.reason && comments.trim().length <= entryLimits.comments

@@ -1,0 +1,121 @@
+import { Button, Callout, Field, FieldCounter, Input, SidePanel, Textarea, useToast } from '@assay/design-system'
+import { listLimits, type CustomList, type ListProblem } from '@assay/risk-service/contract'
+import { useRef, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useDraft } from '../../platform/drafts/use-draft.ts'
+import { useEnvironment } from '../../platform/environments/environments.tsx'
+import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
+import { useOffline } from '../../platform/offline/connection.ts'
+import { FileField } from './file-field.tsx'
+import { PanelFoot } from './panel-foot.tsx'
+import { refusalOf } from './refusals.ts'
+import { useGuard, useLeaving, type Guard } from './use-leaving.tsx'
+import { useListFile } from './use-list-file.ts'
+import { useUpload } from './use-upload.ts'
+
+interface NewListPanelProps {
+  /** Takes what asks before the form goes; null when it is gone. */
+  onGuard: (guard: Guard | null) => void
+  onClose: () => void
+  onCreated: (list: CustomList) => void
+}
+
+/** The name of a file as that of a list. */
+const nameOf = (file: File) => file.name.replace(/\.csv$/i, '').replace(/\p{Cc}/gu, '').trim().slice(0, listLimits.name)
+
+/** A new list: its file, looked at before it is sent, and what it is called. */
+export function NewListPanel({ onGuard, onClose, onCreated }: NewListPanelProps) {
+  const intl = useIntl()
+  const { toast } = useToast()
+  const environment = useEnvironment()
+  const offline = useOffline()
+  const failed = useFailureToast()
+  const file = useListFile()
+  const { sent, send, cancel } = useUpload()
+  const [name, setName] = useState('')
+  const [description, setDescription] = useState('')
+  const [nameFault, setNameFault] = useState<string | null>(null)
+  const [refused, setRefused] = useState<readonly ListProblem[]>([])
+  const [limit, setLimit] = useState<string | null>(null)
+  // One id for every attempt: a lost answer makes no second list.
+  const [listId] = useState(() => crypto.randomUUID())
+  const form = useRef<HTMLFormElement>(null)
+  const dirty = file.state.kind !== 'none' || name !== '' || description !== ''
+  useDraft('lists/new', name === '' && description === '' ? null : { name, description }, kept => {
+    setName(kept.name)
+    setDescription(kept.description)
+  })
+  const { guard, question } = useLeaving(dirty)
+  useGuard(onGuard, guard, dirty)
+  const good = file.state.kind === 'read' && file.state.read.problems.length === 0 && refused.length === 0
+  const tooLong = description.trim().length > listLimits.description
+  const obstacle = offline ? 'Offline.Writes' : file.state.kind === 'none' ? 'Lists.New.NeedsFile' : file.state.kind === 'read' && !good ? 'Lists.New.FileRefused' : null
+
+  const check = (): string | null => (name.trim() === '' ? 'Lists.Name.Missing' : name.trim().length > listLimits.name || /\p{Cc}/u.test(name) ? 'Lists.Name.Long' : null)
+  const focusFault = () => requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  const create = async () => {
+    const fault = check()
+    setNameFault(fault)
+    setLimit(null)
+    if (fault || tooLong) return focusFault()
+    if (file.state.kind !== 'read' || !good) return
+    try {
+      const list = await send<CustomList>({
+        method: 'POST', path: `/environments/${environment.id}/lists/custom`, environmentId: environment.id, file: file.state.file,
+        fields: { listId, name: name.trim(), description: description.trim() },
+      })
+      toast({ tone: 'success', title: intl.formatMessage({ id: 'Lists.New.Done' }), description: intl.formatMessage({ id: 'Lists.Activation' }) })
+      onGuard(null)
+      onCreated(list)
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return
+      const refusal = refusalOf(error)
+      if (refusal?.kind === 'file') setRefused(refusal.problems)
+      else if (refusal?.kind === 'taken') setNameFault('Lists.Name.Taken')
+      else if (refusal?.kind === 'limit') setLimit(refusal.reason)
+      else failed(error)
+      focusFault()
+    }
+  }
+  return (
+    <SidePanel title={<FormattedMessage id="Lists.New.Title" />} width={560} resizable onClose={() => guard(onClose)}>
+      <form
+        ref={form} noValidate className="flex min-h-full flex-col"
+        onSubmit={event => {
+          event.preventDefault()
+          if (!sent && obstacle === null) void create()
+        }}
+      >
+        <div className="flex flex-1 flex-col gap-4 p-4">
+          {limit === null ? null : <Callout tone="danger" live><FormattedMessage id={`Lists.Limit.${limit.replace('lists.', '')}`} values={{ count: listLimits.lists }} /></Callout>}
+          <FileField
+            label={intl.formatMessage({ id: 'Lists.New.File' })} state={file.state} sent={sent} refused={refused} disabled={offline} onCancel={cancel}
+            onChoose={chosen => {
+              setRefused([])
+              if (name === '') setName(nameOf(chosen))
+              void file.choose(chosen)
+            }}
+            onClear={() => {
+              setRefused([])
+              file.clear()
+            }}
+          />
+          <Field label={<FormattedMessage id="Environments.Column.Name" />} description={<FormattedMessage id="Lists.Name.Help" />} required {...(nameFault === null ? {} : { error: <FormattedMessage id={nameFault} values={{ limit: listLimits.name }} /> })}>
+            <Input value={name} maxLength={200} spellCheck={false} autoComplete="off" dir="auto" onChange={event => { setName(event.target.value); setNameFault(null) }} />
+          </Field>
+          <Field
+            label={<FormattedMessage id="Environments.Column.Description" />} labelEnd={<FieldCounter used={description.trim().length} limit={listLimits.description} />}
+            {...(tooLong ? { error: <FormattedMessage id="Lists.Description.Long" values={{ limit: listLimits.description }} /> } : {})}
+          >
+            <Textarea value={description} rows={2} dir="auto" onChange={event => setDescription(event.target.value)} />
+          </Field>
+        </div>
+        <PanelFoot notice reason={obstacle === null ? null : <FormattedMessage id={obstacle} />}>
+          <Button onClick={() => guard(onClose)}><FormattedMessage id="Rules.Cancel" /></Button>
+          <Button type="submit" variant="primary" loading={sent !== null} disabled={obstacle !== null || file.state.kind !== 'read'}><FormattedMessage id="Lists.New.Create" /></Button>
+        </PanelFoot>
+      </form>
+      {question}
+    </SidePanel>
+  )
+}

@@ -1,0 +1,37 @@
+import { ORPCError } from '@orpc/client'
+import type { ListProblem, Dependent } from '@assay/risk-service/contract'
+
+interface Data {
+  reason?: string
+  changedBy?: string
+  changedAt?: string
+  limit?: number
+  dependents?: Dependent[]
+  fileProblems?: ListProblem[]
+  issues?: { path: (string | number)[]; message: string }[]
+}
+
+/** What the service refused, as far as a screen of lists has an answer to it. */
+export type Refusal =
+  | { kind: 'file'; problems: ListProblem[] }
+  | { kind: 'taken' }
+  | { kind: 'field'; field: string; message: string }
+  | { kind: 'changed'; by: string; at: string | undefined }
+  | { kind: 'limit'; reason: string }
+  | { kind: 'used'; users: Dependent[] }
+
+export function refusalOf(error: unknown): Refusal | null {
+  if (!(error instanceof ORPCError)) return null
+  const { reason = '', changedBy = '', changedAt, dependents, fileProblems = [], issues = [] } = (error.data ?? {}) as Data
+  if (error.status === 409) {
+    if (dependents) return { kind: 'used', users: dependents }
+    if (reason === 'lists.changed') return { kind: 'changed', by: changedBy, at: changedAt }
+    return reason.startsWith('lists.') ? { kind: 'limit', reason } : null
+  }
+  if (error.status !== 422 && error.status !== 400) return null
+  if (fileProblems.length > 0) return fileProblems.some(({ code }) => code === 'LST008') ? { kind: 'taken' } : { kind: 'file', problems: fileProblems }
+  const [issue] = issues
+  if (!issue) return null
+  const field = issue.path.join('.')
+  return field === 'name' && /LST008|exists/.test(issue.message) ? { kind: 'taken' } : { kind: 'field', field, message: issue.message }
+}
