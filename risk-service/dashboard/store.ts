@@ -3,6 +3,8 @@ import { decisions } from '../contract/index.ts'
 import { rowColumns, type StoredRow } from '../search/event-row.ts'
 import type { Database } from '../store/schema.ts'
 
+/* The figures are about purchases: events of other assessments have screens of their own. */
+
 export interface Window { from: Date; to: Date }
 export interface HourRow { bucket: number; decision: string; score_band: number; label: string; events: number; amount_usd: number }
 export interface RuleRow { rule_id: string; rule: string; clause: string; decision: string; events: number }
@@ -17,7 +19,7 @@ export async function sumHours(
     select floor(extract(epoch from hour - ${origin}::timestamptz) * 1000 / ${bucketMs}::float8)::int as bucket,
       decision, score_band, label, sum(events)::bigint as events, sum(amount_usd)::bigint as amount_usd
     from event_hour
-    where environment_id = any(${scope}::uuid[]) and hour >= ${window.from}::timestamptz and hour < ${window.to}::timestamptz
+    where environment_id = any(${scope}::uuid[]) and event_type = 'purchase' and hour >= ${window.from}::timestamptz and hour < ${window.to}::timestamptz
     group by 1, 2, 3, 4`.execute(db, cancellable(signal))
   return rows
 }
@@ -27,7 +29,7 @@ export async function topRules(db: Kysely<Database>, scope: readonly string[], w
   const { rows } = await sql<RuleRow>`
     select rule_id, (array_agg(rule order by hour desc))[1] as rule, clause, decision, sum(events)::bigint as events
     from rule_hour
-    where environment_id = any(${scope}::uuid[]) and hour >= ${window.from}::timestamptz and hour < ${window.to}::timestamptz
+    where environment_id = any(${scope}::uuid[]) and event_type = 'purchase' and hour >= ${window.from}::timestamptz and hour < ${window.to}::timestamptz
       and decision = any(${[...decisions]}::text[])
     group by rule_id, clause, decision
     order by events desc, rule, clause, decision limit ${limit}`.execute(db, cancellable(signal))
@@ -37,7 +39,7 @@ export async function topRules(db: Kysely<Database>, scope: readonly string[], w
 /** The newest events that wait for a person, each environment through its own index. */
 export async function latestReviews(db: Kysely<Database>, scope: readonly string[], limit: number, signal?: AbortSignal): Promise<StoredRow[]> {
   const parts = scope.map(environmentId => sql`(select e.* from event e
-    where e.environment_id = ${environmentId}::uuid and e.decision = 'Review' order by e.at desc, e.event_id desc limit ${limit})`)
+    where e.environment_id = ${environmentId}::uuid and e.decision = 'Review' and e.event_type = 'purchase' order by e.at desc, e.event_id desc limit ${limit})`)
   const { rows } = await sql<StoredRow>`select ${rowColumns('e')} from (${sql.join(parts, sql` union all `)}) as e
     order by e.at desc, e.event_id desc limit ${limit}`.execute(db, cancellable(signal))
   return rows
@@ -45,7 +47,7 @@ export async function latestReviews(db: Kysely<Database>, scope: readonly string
 
 export async function hasEvents(db: Kysely<Database>, scope: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
-    select exists (select 1 from event_hour where environment_id = any(${scope}::uuid[]) and events > 0) as found`.execute(db)
+    select exists (select 1 from event_hour where environment_id = any(${scope}::uuid[]) and event_type = 'purchase' and events > 0) as found`.execute(db)
   return rows[0]?.found ?? false
 }
 

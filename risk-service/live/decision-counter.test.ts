@@ -3,7 +3,7 @@ import type { DecidedEvent, EventWriter, WrittenEvent } from '../ports.ts'
 import { tellDecisions } from './decision-counter.ts'
 import { createHub, type LiveHub } from './hub.ts'
 
-const event = (environmentId: string) => ({ environmentId }) as DecidedEvent
+const event = (environmentId: string) => ({ environmentId, eventType: 'purchase' }) as DecidedEvent
 let answer: WrittenEvent | Error = { answer: '', replayed: false }
 const bare: EventWriter = {
   write: () => answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer),

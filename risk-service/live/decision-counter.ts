@@ -28,7 +28,8 @@ export function tellDecisions(writer: EventWriter, hub: LiveHub): EventWriter {
     ...writer,
     write(event) {
       const written = writer.write(event)
-      if (hub.listening) {
+      // Who listens shows purchases.
+      if (hub.listening && event.eventType === 'purchase') {
         written.then(({ replayed }) => {
           if (replayed) return
           totals.set(event.environmentId, (totals.get(event.environmentId) ?? 0) + 1)
