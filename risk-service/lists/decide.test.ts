@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CustomList, Rule } from '../contract/index.ts'
+import { createEngine, type Engine } from '../engine/index.ts'
+import { createListBook } from '../engine/lists/book.ts'
+import { createConsoleApi } from '../http/console-api.ts'
+import { openBench, places, ruleBody, type TestBench } from '../http/console-testing.ts'
+import { silentLog } from '../store/testing.ts'
+import { createEventWriter } from '../store/event-writer.ts'
+
+/** The console API with the real engine: what is uploaded and published there decides purchases. */
+let bench: TestBench
+let engine: Engine
+let app: ReturnType<typeof createConsoleApi>
+let now = new Date('2025-11-20T12:00:00Z')
+
+beforeAll(async () => {
+  bench = await openBench()
+  const ports = { db: bench.store.db, clock: () => now, newId: () => randomUUID(), log: silentLog }
+  const lists = createListBook(ports)
+  const writer = await createEventWriter({ connect: bench.store.writer, log: silentLog })
+  engine = await createEngine({ ...ports, writer, countryOf: ip => (ip === '203.0.113.10' ? 'DE' : null), lists })
+  app = createConsoleApi({ ports, engine, lists, version: '0.0.0', verifier: { user: token => Promise.resolve(bench.person(token)) } })
+})
+afterAll(async () => {
+  await engine.close()
+  await bench.close()
+})
+
+async function ask<T>(method: string, path: string, body: object | FormData): Promise<T> {
+  const response = await app.request(`/api/console/v1/environments/${path}`, {
+    method, headers: { authorization: 'Bearer engineer', ...(body instanceof FormData ? {} : { 'content-type': 'application/json' }) },
+    body: body instanceof FormData ? body : JSON.stringify(body),
+  })
+  const json = await response.json() as T
+  expect(response.ok, JSON.stringify(json)).toBe(true)
+  return json
+}
+function file(fields: Record<string, string>, text: string): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  form.append('file', new File([text], 'list.csv'))
+  return form
+}
+async function publish(name: string, clauses: Record<string, string>, environment: string = places.root): Promise<Rule> {
+  const body = ruleBody(name, { clauses: Object.entries(clauses).map(([clause, text]) => ({ name: clause, section: 'prior', text })) })
+  const made = await ask<Rule>('POST', `${environment}/rules/purchase`, { body })
+  return ask<Rule>('POST', `${environment}/rules/${made.id}/publish`, { status: 'active', baseVersion: 0 })
+}
+async function decide(purchase: object, environmentId: string = places.root): Promise<string> {
+  const result = await engine.decide({
+    environmentId, eventType: 'purchase', correlationId: null, receivedAt: now, backfill: false, diagnostics: false,
+    body: { purchaseId: randomUUID(), assessmentType: 'Protect', merchantLocalDate: now.toISOString(), totalAmount: 10, currency: 'EUR', salesTax: 0, _metadata: { trackingId: randomUUID(), merchantTimeStamp: now.toISOString() }, ...purchase },
+  })
+  if (result.kind !== 'answer') throw new Error(JSON.stringify(result))
+  const { resultDetails } = JSON.parse(result.answer) as { resultDetails: { MerchantRuleDecision: string; MerchantRuleReason?: string } }
+  return `${resultDetails.MerchantRuleDecision} ${resultDetails.MerchantRuleReason ?? ''}`
+}
+const from = (email: string) => ({ user: { userId: 'u1', email } })
+const selling = (...skus: string[]) => ({ user: { userId: 'u1' }, productList: skus.map(sku => ({ productId: sku, sku, productName: 'x', type: 'Digital', quantity: 1, purchasePrice: 1, margin: 0, isPreorder: false, shippingMethod: 'Express' })) })
+
+describe('lists in decisions', () => {
+  it('a purchase is rejected by a list that was uploaded and a rule that was published', async () => {
+    const listId = randomUUID()
+    const list = await ask<CustomList>('POST', `${places.root}/lists/custom`, file({ listId, name: 'Risky Products', description: '' }, 'SKU,Owner\nA-100,ana\nB-200,bo\n'))
+    expect(list.status).toBe('active')
+    await publish('Risky', { goods: 'RETURN Reject(Lookup("risky products", "SKU", @"productList.sku", "owner")) WHEN ContainsKey("Risky Products", "SKU", @"productList.sku")' })
+    expect(await decide(selling('zzz', ' b-200 '))).toMatch(/^Reject/)
+    expect(await decide(selling('zzz'))).toMatch(/^Approve/)
+    // A new version is seen at once, without another publish.
+    await ask('PUT', `${places.root}/lists/custom/${listId}/file`, file({ baseVersion: '1' }, 'SKU,Owner\nzzz,cy\n'))
+    expect([await decide(selling('zzz')), await decide(selling('B-200'))]).toEqual(['Reject cy', expect.stringMatching(/^Approve/)])
+  })
+  it('entries of support lists count as soon as they are saved, and until they expire', async () => {
+    await publish('Support', {
+      block: 'RETURN Reject("blocked") WHEN IsBlock("Email Support List", @"user.email")', safe: 'RETURN Approve("safe") WHEN IsSafe("Email Support List", @"user.email")',
+    })
+    expect(await decide(from('ann@x.example'))).not.toContain('blocked')
+    const expiresAt = new Date(now.getTime() + 3_600_000).toISOString()
+    await ask('PUT', `${places.root}/lists/support/email`, { values: ['Ann@x.example'], status: 'Block', expiresAt })
+    await ask('PUT', `${places.root}/support-entries`, { list: 'email', value: 'bo@x.example', status: 'Safe' })
+    expect([await decide(from('ANN@x.example ')), await decide(from('bo@x.example'))]).toEqual(['Reject blocked', 'Approve safe'])
+    now = new Date(now.getTime() + 3_600_000)
+    expect(await decide(from('ann@x.example'))).not.toContain('blocked')
+    await ask('POST', `${places.root}/lists/support/email/remove`, { values: ['bo@x.example'] })
+    expect(await decide(from('bo@x.example'))).not.toContain('safe')
+  })
+  it('a list belongs to its environment: names are checked there, and another with the same name is another list', async () => {
+    await expect(publish('Elsewhere', { c: 'RETURN Reject("eu") WHEN ContainsKey("Risky Products", "SKU", @"productList.sku")' }, places.eu)).rejects.toThrow(/FQL2007|does not exist/)
+    await ask('POST', `${places.eu}/lists/custom`, file({ listId: randomUUID(), name: 'Risky Products', description: '' }, 'SKU\neu-only\n'))
+    await publish('Elsewhere two', { c: 'RETURN Reject("eu") WHEN ContainsKey("Risky Products", "SKU", @"productList.sku")' }, places.eu)
+    expect([await decide(selling('eu-only'), places.eu), await decide(selling('zzz'), places.eu), await decide(selling('eu-only'))])
+      .toEqual(['Reject eu', 'Reject cy', expect.stringMatching(/^Approve/)])
+  })
+  it('columns are checked, and the evaluation pane reads the lists', async () => {
+    const body = (text: string) => ({ body: { ...ruleBody('Tried', { clauses: [{ name: 'c', section: 'prior', text }] }), sample: { payload: { productList: [{ sku: 'zzz' }] }, riskScore: 1 } } })
+    expect(await ask('POST', `${places.root}/rules/purchase/evaluate`, body('RETURN Reject() WHEN ContainsKey("Risky Products", "Colour", "x")'))).toMatchObject({ problems: [{ code: 'FQL2007' }], result: null })
+    expect(await ask('POST', `${places.root}/rules/purchase/evaluate`, body('RETURN Reject(Lookup("Risky Products", "SKU", @"productList.sku", "Owner")) WHEN true'))).toMatchObject({ result: { decision: 'Reject', reason: 'cy' } })
+  })
+  it('facts that are worked out decide, too', async () => {
+    await publish('Facts', {
+      mail: 'RETURN Reject("mailbox") WHEN @"calculatedFeatures.emailDisposable"', geo: 'RETURN Review(Geo.CountryRegion(@"deviceContext.ipAddress")) WHEN Geo.CountryCode(@"deviceContext.ipAddress") == "DE"',
+    })
+    expect(await decide(from('x@mailinator.com'))).toBe('Reject mailbox')
+    expect(await decide({ ...from('x@contoso.example'), deviceContext: { deviceContextId: 'c', ipAddress: '203.0.113.10' } })).toBe('Review Germany')
+  })
+})
