@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { RuleBody } from '../contract/index.ts'
+import { addDefaultRules } from '../rules/default-rules.ts'
 import type { Database } from '../store/schema.ts'
 import { demoEnvironmentIds as at, demoTenants } from './tenants.ts'
 
@@ -101,4 +102,9 @@ export async function seedRules(db: Kysely<Database>): Promise<void> {
       }
     }
   })
+  let made = 1000
+  for (const { environmentId, by } of published) {
+    const author = demoTenants[by.tenant]?.accounts.find(({ username }) => username === by.username)
+    if (author) await addDefaultRules(db, { clock: () => new Date(), newId: () => ruleId(made++) }, author, environmentId)
+  }
 }

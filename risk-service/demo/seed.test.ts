@@ -87,7 +87,7 @@ describe('decisions', () => {
 
 it('leaves rules alone that are there already, in an order without gaps', async () => {
   await store.db.updateTable('rule').set({ name: 'Mine now' }).where('name', '=', 'Gift cards').where('environment_id', '=', demoEnvironmentIds.harbor).execute()
-  const rules = () => store.db.selectFrom('rule').select(['id', 'name', 'position']).where('environment_id', '=', demoEnvironmentIds.harbor).orderBy('position').execute()
+  const rules = () => store.db.selectFrom('rule').select(['id', 'name', 'position']).where('environment_id', '=', demoEnvironmentIds.harbor).where('event_type', '=', 'purchase').orderBy('position').execute()
   const before = await rules()
   await seedRules(store.db)
   expect(await rules()).toEqual(before)

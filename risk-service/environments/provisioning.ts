@@ -2,11 +2,12 @@ import type { Kysely } from 'kysely'
 import { recordAudit } from '../audit/record.ts'
 import type { EnvironmentFailure, EnvironmentStatus } from '../contract/environment-rules.ts'
 import type { Ports } from '../ports.ts'
+import { addDefaultRules } from '../rules/default-rules.ts'
 import type { Database } from '../store/schema.ts'
 import type { EnvironmentEvents } from './events.ts'
 import { faultOf } from './health.ts'
 import { findApplication, findEnvironment, leaving, purge, removeAccess } from './store.ts'
-import { changeStatus, serviceActor, type TransitionOptions } from './transitions.ts'
+import { changeStatus, serviceActor, serviceActorId, type TransitionOptions } from './transitions.ts'
 import type { EnvironmentRow } from './tree.ts'
 
 const second = 1000
@@ -60,6 +61,8 @@ async function advance(service: Provisioner, row: EnvironmentRow): Promise<Envir
       if (age > timeouts.Creating) return move(service, row, 'CreateFailed', { failure: 'timedOut' })
       return attempt(service, row, 'CreateFailed', 'provisioning', async () => {
         await (service.equip ?? equip)(service.db, row)
+        // What is below inherits them.
+        if (row.parent_id === null) await addDefaultRules(service.db, service, { id: serviceActorId, name: 'Assay' }, row.id)
         await service.reloadRules()
         return move(service, row, 'Active', {}, trx => grantApplication(trx, service, row))
       })
