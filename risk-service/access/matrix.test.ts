@@ -18,6 +18,8 @@ const applications: readonly RoleId[] = ['RiskApi', 'ProvisioningApi']
 const missing = '30000000-0000-4000-8000-00000000000f'
 const deep = '20000000-0000-4000-8000-0000000000d1'
 const body = ruleBody('Any')
+/** A file that is refused once it is read. */
+const emptyFile = () => new File([''], 'empty.csv')
 const rule = (environmentId: string) => ({ environmentId, ruleId: missing })
 
 /**
@@ -83,6 +85,27 @@ const requests: Record<Procedure, (environmentId: string | null) => unknown> = {
   'routingRules.reorder': environmentId => ({ environmentId, ruleIds: [missing] }),
   'routingRules.remove': environmentId => rule(environmentId ?? ''),
   'routingRules.restore': environmentId => ({ ...rule(environmentId ?? ''), version: 1 }),
+  'customLists.list': environmentId => ({ environmentId }),
+  'customLists.get': environmentId => ({ environmentId, listId: missing }),
+  'customLists.rows': environmentId => ({ environmentId, listId: missing }),
+  'customLists.versions': environmentId => ({ environmentId, listId: missing }),
+  'customLists.download': environmentId => ({ environmentId, listIds: [missing] }),
+  'customLists.dependents': environmentId => ({ environmentId, listId: missing }),
+  'customLists.check': environmentId => ({ environmentId, file: emptyFile() }),
+  'customLists.create': environmentId => ({ environmentId, listId: missing, name: 'Any', file: emptyFile() }),
+  'customLists.replace': environmentId => ({ environmentId, listId: missing, baseVersion: 1, file: emptyFile() }),
+  'customLists.describe': environmentId => ({ environmentId, listId: missing, description: '' }),
+  'customLists.restore': environmentId => ({ environmentId, listId: missing, version: 1, baseVersion: 1 }),
+  'customLists.remove': environmentId => ({ environmentId, listIds: [missing] }),
+  'supportLists.list': environmentId => ({ environmentId }),
+  'supportLists.entries': environmentId => ({ environmentId, list: 'email' }),
+  'supportLists.find': environmentId => ({ environmentId, list: 'email', values: ['any'] }),
+  'supportLists.export': environmentId => ({ environmentId, lists: ['email'] }),
+  'supportLists.save': environmentId => ({ environmentId, list: 'email', values: ['no address'], status: 'Block' }),
+  'supportLists.remove': environmentId => ({ environmentId, list: 'email', values: ['any'] }),
+  'supportLists.import': environmentId => ({ environmentId, list: 'email', file: emptyFile() }),
+  'supportEntries.get': environmentId => ({ environmentId, entities: [{ list: 'email', value: 'any' }] }),
+  'supportEntries.set': environmentId => ({ environmentId, list: 'email', value: 'any', status: null }),
   'live.events': () => undefined,
   'notifications.summary': () => undefined,
   'notifications.list': () => ({}),
@@ -136,11 +159,22 @@ beforeAll(async () => {
 afterAll(() => bench.close())
 
 interface Answer { status: number; text: string; data: { capability?: string; required?: string } }
+/** The input as the typed client sends it: JSON, or a form where there is a file. */
+function bodyOf(input: unknown): string | FormData {
+  if (typeof input !== 'object' || input === null || !('file' in input) || !(input.file instanceof File)) return JSON.stringify({ json: input })
+  const { file, ...json } = input
+  const form = new FormData()
+  form.append('data', JSON.stringify({ json: { ...json, file: {} }, meta: [], maps: [['file']] }))
+  form.append('0', file)
+  return form
+}
+
 async function call(as: string, procedure: Procedure, environmentId: string | null): Promise<Answer> {
   const leave = new AbortController()
+  const sent = bodyOf(requests[procedure](environmentId))
   const response = await app.request(`/api/console/rpc/${procedure.replace('.', '/')}`, {
-    method: 'POST', signal: leave.signal, headers: { authorization: `Bearer ${encodeURIComponent(as)}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ json: requests[procedure](environmentId) }),
+    method: 'POST', signal: leave.signal, headers: { authorization: `Bearer ${encodeURIComponent(as)}`, ...(typeof sent === 'string' ? { 'content-type': 'application/json' } : {}) },
+    body: sent,
   })
   if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
     leave.abort()

@@ -71,6 +71,15 @@ describe('one event', () => {
       for (const rest of ['', '/linked']) expect([id, rest, (await get(id, rest, environment)).status]).toEqual([id, rest, 404])
     }
   })
+  it('is found by either id, and nothing where it is not', async () => {
+    const find = (id: string, environment: string = places.eu) => bench.call('support', 'GET', `/environments/${environment}/events/purchase?id=${encodeURIComponent(id)}`)
+    for (const id of ['order 0/ä', String(ids[0])]) expect((await find(id)).json).toMatchObject({ row: { eventId: ids[0], externalId: 'order 0/ä', environmentId: places.eu } })
+    for (const [id, environment] of [[randomUUID(), places.eu], [String(ids[0]), places.us], ['nothing', places.eu]] as const) {
+      const answer = await find(id, environment)
+      expect([answer.status, answer.json]).toEqual([200, { row: null }])
+    }
+    expect((await find('x'.repeat(200))).status).toBe(422)
+  })
   it('refuses an id that no event can have', async () => {
     const answer = await get('x'.repeat(200))
     expect([answer.status, answer.body]).toMatchObject([422, { details: { issues: [{ path: ['id'] }] } }])

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
-import type { EventDetail, EventType, linkedOutputSchema } from '../contract/index.ts'
+import type { EventDetail, EventRow, EventType, linkedOutputSchema } from '../contract/index.ts'
 import { enrichPurchase } from '../engine/enrich.ts'
 import { unpackExplanation } from '../engine/explanation.ts'
 import type { EntityLink } from '../ports.ts'
@@ -39,6 +39,13 @@ export async function readEventDetail(db: Kysely<Database>, address: EventAddres
       firstSeen: figures[index]?.first_seen?.toISOString() ?? row.at,
     })),
   }
+}
+
+/** The line of one event, by the merchant's id or ours; null when there is none: whoever pasted something only asks. */
+export async function findEvent(db: Kysely<Database>, { environmentId, eventType, id }: EventAddress): Promise<EventRow | null> {
+  const key = await findKey(db, environmentId, eventType, id)
+  const event = key && (await readEvent(db, key))
+  return event ? toEventRow(event) : null
 }
 
 /** Per entity of one event its newest other events and how many there are in 90 days; null when there is no such event. */

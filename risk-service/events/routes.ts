@@ -1,5 +1,5 @@
 import { base, inEnvironment } from '../session/base.ts'
-import { readEventDetail, readLinked } from './events.ts'
+import { findEvent, readEventDetail, readLinked } from './events.ts'
 
 const missing = 'There is no event with this id in this environment.'
 
@@ -9,6 +9,7 @@ export const eventRoutes = {
     if (!detail) throw errors.NOT_FOUND({ message: missing })
     return detail
   }),
+  find: base.events.find.use(inEnvironment).handler(async ({ context, input }) => ({ row: await findEvent(context.db, input) })),
   linked: base.events.linked.use(inEnvironment).handler(async ({ context, input, signal, errors }) => {
     const linked = await readLinked(context.db, input, context.ports.clock(), signal)
     if (!linked) throw errors.NOT_FOUND({ message: missing })

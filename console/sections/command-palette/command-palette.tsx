@@ -1,11 +1,11 @@
 import { CommandPalette, readAppearance, useFormat, useToast, type Command, type CommandSearch } from '@assay/design-system'
 import type { EventRow } from '@assay/risk-service/contract'
-import { ORPCError } from '@orpc/client'
 import { Building2, CalendarClock, Compass, Copy, Eye, GitFork, Keyboard, Languages, LogOut, Rows3, Search, SunMoon } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { useNavigate } from 'react-router-dom'
 import { client } from '../../platform/api/client.ts'
 import { isUsable, useCan, useEnvironments, useHref } from '../../platform/environments/environments.tsx'
+import { useRecentEnvironments } from '../../platform/environments/recent.ts'
 import { useLanguage } from '../../platform/i18n/i18n.tsx'
 import { languageNames, shippedLanguages } from '../../platform/i18n/languages.ts'
 import { updatePreferences, usePreferences } from '../../platform/preferences/index.ts'
@@ -28,12 +28,8 @@ export interface PaletteSectionProps {
 }
 
 const rowsPerLookup = 5
-
-/** There is no such event; every other failure is one. */
-function absent(error: unknown): null {
-  if (error instanceof ORPCError && error.status === 404) return null
-  throw error
-}
+/** Environments used lately, below the pages. */
+const environmentsOffered = 3
 
 /** Go to a page, an environment or an event, or do what has no page. */
 export function PaletteSection({ pages, recent, scope, onClose, onShowShortcuts }: PaletteSectionProps) {
@@ -49,6 +45,7 @@ export function PaletteSection({ pages, recent, scope, onClose, onShowShortcuts 
     id: page.path, label: page.label, scope: 'pages', ...(page.icon ? { icon: page.icon } : {}), ...(page.group === undefined ? {} : { detail: page.group, keywords: [page.group] }),
     onSelect: () => void navigate(page.href),
   }))
+  const usedLately = useRecentEnvironments().flatMap(id => environments.find(each => each.id === id) ?? []).slice(0, environmentsOffered)
   const recentCommands = recent.map(({ path, label }): Command => pageCommands.find(({ id }) => id === path) ?? {
     id: path, label, scope: 'events', icon: CalendarClock, onSelect: () => void navigate(href(path)),
   })
@@ -64,7 +61,7 @@ export function PaletteSection({ pages, recent, scope, onClose, onShowShortcuts 
         { id: 'actions', label: text('Palette.Scope.Actions') },
       ]}
       {...(scope === undefined || (scope === 'events' && !can('search')) ? {} : { defaultScope: scope })}
-      recent={recentCommands}
+      recent={[...recentCommands, ...usedLately]}
       placeholder={text('Palette.Placeholder')}
       {...(search ? { search } : {})}
     />
@@ -90,12 +87,12 @@ function useEventSearch(): CommandSearch | undefined {
     const id = eventIdOf(query)
     const answers = await Promise.all(lookups.map(({ condition }) => client.search.events({
       environmentId: environment.id, eventType: 'purchase', filter: { period: 'all', conditions: [condition] }, limit: rowsPerLookup,
-    }, { signal })))
+    }, { signal, context: { read: true } })))
     // An id of ours, from a log or an address; merchants have ids of the same form, which were found above.
     const named = id === null || answers.some(({ rows: hits }) => hits.length > 0)
       ? null
-      : await client.events.get({ environmentId: environment.id, eventType: 'purchase', id }, { signal }).catch(absent)
-    const rows = new Map([...(named ? [named.row as EventRow] : []), ...(answers as { rows: EventRow[] }[]).flatMap(answer => answer.rows)].map(row => [row.eventId, row]))
+      : (await client.events.find({ environmentId: environment.id, eventType: 'purchase', id }, { signal, context: { read: true } })).row
+    const rows = new Map([...(named ? [named as EventRow] : []), ...(answers as { rows: EventRow[] }[]).flatMap(answer => answer.rows)].map(row => [row.eventId, row]))
     const found = answers.findIndex(answer => answer.rows.length > 0)
     // All of them, in the column where it was found.
     const best = lookups[found]
