@@ -118,8 +118,8 @@ export function Component() {
           <div className="min-w-0 flex-1 overflow-y-auto">
             <EmptyState
               kind="first-use" level={2} title={<FormattedMessage id="Lists.Empty.Title" />}
-              description={<FormattedMessage id={write ? 'Lists.Empty.Text' : 'Lists.Empty.ReadOnly'} values={{ code: chunks => <code key="code" dir="ltr" className="font-mono text-xs">{chunks}</code> }} />}
-              actions={create}
+              description={<FormattedMessage id={write ? 'Lists.Empty.Text' : 'Lists.Empty.ReadOnly'} values={{ code: chunks => <code key="code" dir="ltr" className="inline-block max-w-full font-mono text-xs wrap-anywhere">{chunks}</code> }} />}
+              actions={task === null ? create : undefined}
             />
           </div>
         ) : (

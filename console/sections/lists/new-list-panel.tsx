@@ -33,6 +33,7 @@ export function NewListPanel({ onGuard, onClose, onCreated }: NewListPanelProps)
   const file = useListFile()
   const { sent, send, cancel } = useUpload()
   const [name, setName] = useState('')
+  const [suggested, setSuggested] = useState('')
   const [description, setDescription] = useState('')
   const [nameFault, setNameFault] = useState<string | null>(null)
   const [refused, setRefused] = useState<readonly ListProblem[]>([])
@@ -92,7 +93,9 @@ export function NewListPanel({ onGuard, onClose, onCreated }: NewListPanelProps)
             label={intl.formatMessage({ id: 'Lists.New.File' })} state={file.state} sent={sent} refused={refused} disabled={offline} onCancel={cancel}
             onChoose={chosen => {
               setRefused([])
-              if (name === '') setName(nameOf(chosen))
+              // A name that only repeats that of another file goes with it.
+              if (name === '' || name === suggested) setName(nameOf(chosen))
+              setSuggested(nameOf(chosen))
               void file.choose(chosen)
             }}
             onClear={() => {
