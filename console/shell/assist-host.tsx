@@ -2,6 +2,7 @@ import { ShortcutHelp } from '@assay/design-system'
 import { lazy, Suspense, useEffect, useState, type ComponentProps } from 'react'
 import { useIntl } from 'react-intl'
 import { useNavigate } from 'react-router-dom'
+import { section } from '../boot/sections.ts'
 import { useActiveHotkeys, useHotkeys, type Hotkey } from '../platform/hotkeys/index.ts'
 import { displayKeys } from '../platform/hotkeys/display.ts'
 import { updatePreferences, usePreferences } from '../platform/preferences/index.ts'
@@ -12,7 +13,7 @@ import { useRecentPages } from './recent-pages.ts'
 
 const LazyPalette = lazy(() => loadPalette().then(module => ({ default: module.PaletteSection })))
 const AboutDialog = lazy(() => import('./about-dialog.tsx').then(module => ({ default: module.AboutDialog })))
-const TourDialog = lazy(() => import('../sections/tour-dialog/tour-dialog.tsx').then(module => ({ default: module.TourDialog })))
+const TourDialog = lazy(async () => ({ default: (await section('TourDialog')).TourDialog }))
 
 /** `g` and the letter of a page; the letters stay, whatever the language. */
 const pageKeys: Readonly<Record<string, string>> = { dashboard: 'd', search: 's', purchaserules: 'p', environments: 'e', queues: 'q', report: 'r' }

@@ -4,6 +4,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { useEnvironments, useHref } from '../platform/environments/environments.tsx'
 import { useFavourites } from '../platform/environments/favourites.ts'
 import { obstacleOf } from '../platform/environments/pick.ts'
+import { useRecentEnvironments } from '../platform/environments/recent.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { AssistHost } from './assist-host.tsx'
 import { environmentTree } from './environment-tree.tsx'
@@ -31,6 +32,7 @@ function EnvironmentControl() {
   const { toast } = useToast()
   const { environments, environment, choose } = useEnvironments()
   const { favourites } = useFavourites()
+  const recent = useRecentEnvironments()
   const href = useHref()
   const [open, setOpen] = useState(false)
   if (environments.length === 0) return null
@@ -44,7 +46,7 @@ function EnvironmentControl() {
     <>
       {environment?.kind === 'sandbox' ? <Badge><FormattedMessage id="Environments.Kind.Sandbox" /></Badge> : null}
       <EnvironmentSwitcher
-        environments={environmentTree(environments, favourites)}
+        environments={environmentTree(environments, { favourites, recent, current: environment?.id ?? null })}
         value={environment?.id ?? ''}
         onValueChange={choose}
         onRefused={refuse}

@@ -7,6 +7,7 @@ import { api } from '../api/client.ts'
 import { useFavourites } from './favourites.ts'
 import { lastEnvironment, rememberEnvironment } from './last-environment.ts'
 import { pickEnvironment, type EnvironmentProblem } from './pick.ts'
+import { noteVisit } from './recent.ts'
 
 export { isUsable } from './pick.ts'
 
@@ -71,9 +72,10 @@ function SessionEnvironments({ session, refresh, stale, fallback, children }: Se
   }, [used, session.tenant.id])
   const choose = useCallback((environmentId: string) => {
     rememberEnvironment(session.tenant.id, environmentId)
+    noteVisit(environmentId, used ?? null)
     // Filters and cursors of one environment mean nothing in another.
     setParameters(new URLSearchParams({ [environmentParameter]: environmentId }))
-  }, [session.tenant.id, setParameters])
+  }, [session.tenant.id, used, setParameters])
   const state = useMemo(() => ({ session, environments, environment, problem, choose, refresh, stale }), [session, environments, environment, problem, choose, refresh, stale])
   return waiting ? fallback : <EnvironmentContext value={state}>{children}</EnvironmentContext>
 }

@@ -1,5 +1,5 @@
 import {
-  Combobox, Dialog, DialogContent, Field, Icon, Radio, RadioGroup, readAppearance, SegmentedControl, Select, Switch, type Appearance,
+  Callout, Combobox, Dialog, DialogContent, Field, Icon, Radio, RadioGroup, readAppearance, SegmentedControl, Select, Switch, type Appearance,
 } from '@assay/design-system'
 import type { Preferences, PreferencesPatch } from '@assay/risk-service/contract'
 import { Check } from 'lucide-react'
@@ -7,6 +7,7 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useLanguage } from '../i18n/i18n.tsx'
 import { languageNames, shippedLanguages } from '../i18n/languages.ts'
+import { useOffline } from '../offline/connection.ts'
 import { updatePreferences, usePreferences } from './index.ts'
 import { browserTimeZone, timeZoneChoices } from './time-zones.ts'
 
@@ -25,6 +26,7 @@ export function PreferencesDialog({ startPages, onClose }: PreferencesDialogProp
   const intl = useIntl()
   const { language, choose } = useLanguage()
   const preferences = usePreferences()
+  const offline = useOffline()
   const [saved, setSaved] = useState(0)
   const [failed, setFailed] = useState(false)
   const change = (patch: PreferencesPatch) => void updatePreferences(patch).then(done => {
@@ -35,7 +37,8 @@ export function PreferencesDialog({ startPages, onClose }: PreferencesDialogProp
   return (
     <Dialog open onOpenChange={open => { if (!open) onClose() }}>
       <DialogContent title={<FormattedMessage id="Preferences.Title" />} footer={<SavedMark count={saved} failed={failed} />}>
-        <div className="flex flex-col gap-5 pbe-2">
+        <fieldset disabled={offline} aria-label={text('Preferences.Title')} className="m-0 flex min-w-0 flex-col gap-5 border-0 p-0 pbe-2">
+          {offline ? <Callout tone="warning" live><FormattedMessage id="Offline.Writes" /></Callout> : null}
           <Looks preferences={preferences} onChange={change} />
           <Group title={<FormattedMessage id="Preferences.Group.Region" />}>
             <Field label={<FormattedMessage id="Shell.Account.Language" />}>
@@ -74,7 +77,7 @@ export function PreferencesDialog({ startPages, onClose }: PreferencesDialogProp
               </RadioGroup>
             </Field>
           </section>
-        </div>
+        </fieldset>
       </DialogContent>
     </Dialog>
   )

@@ -4,6 +4,7 @@ import { ORPCError } from '@orpc/client'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { client } from '../../platform/api/client.ts'
+import { useOffline } from '../../platform/offline/connection.ts'
 
 interface DeleteDialogProps {
   environment: Environment | null
@@ -20,6 +21,7 @@ const sentences: Readonly<Record<string, string>> = {
 export function DeleteDialog({ environment, onClose, onDeleted }: DeleteDialogProps) {
   const intl = useIntl()
   const { toast } = useToast()
+  const offline = useOffline()
   const [running, setRunning] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   // The dialog keeps its words while it closes.
@@ -59,6 +61,7 @@ export function DeleteDialog({ environment, onClose, onDeleted }: DeleteDialogPr
       confirmLabel={<FormattedMessage id="Environments.Delete.Confirm" />}
       loading={running}
       {...(refusal === null ? {} : { error: <FormattedMessage id={refusal} /> })}
+      {...(offline ? { unavailable: <FormattedMessage id="Offline.Writes" /> } : {})}
       onConfirm={() => void remove()}
     />
   )

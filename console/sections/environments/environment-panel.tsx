@@ -4,6 +4,7 @@ import { ORPCError } from '@orpc/client'
 import { useRef, useState, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { client } from '../../platform/api/client.ts'
+import { useOffline } from '../../platform/offline/connection.ts'
 import { mayCreateBelow } from './commands.ts'
 import { changesOf, creationOf, emptyForm, formErrors, formOf, refusedFields, type EnvironmentForm, type FormErrors, type FormField } from './form.ts'
 import { GeographyName, KindName } from './environment-words.tsx'
@@ -33,6 +34,7 @@ function sandboxObstacle(parent: Environment | null, environments: readonly Envi
 /** Creates or changes an environment. What is typed stays until it is saved or put away. */
 export function EnvironmentPanel({ task, environments, onClose, onSaved }: EnvironmentPanelProps) {
   const intl = useIntl()
+  const offline = useOffline()
   const { toast } = useToast()
   const editing = task.kind === 'edit' ? task.environment : null
   const parent = task.kind === 'child' ? task.parent : null
@@ -85,10 +87,11 @@ export function EnvironmentPanel({ task, environments, onClose, onSaved }: Envir
         ref={body} noValidate className="flex min-h-full flex-col"
         onSubmit={event => {
           event.preventDefault()
-          if (!saving) void save()
+          if (!saving && !offline) void save()
         }}
       >
         <div className="flex flex-1 flex-col gap-4 p-4">
+          {offline ? <Callout tone="warning" live><FormattedMessage id="Offline.Writes" /></Callout> : null}
           {refused?.message != null && refused.form === form ? <Callout tone="danger" live><FormattedMessage id={refused.message} /></Callout> : null}
           <Field label={<FormattedMessage id="Environments.Column.Name" />} description={<FormattedMessage id="Environments.Form.NameHelp" />} required {...error('name')}>
             <Input value={form.name} autoFocus maxLength={200} spellCheck={false} autoComplete="off" dir="ltr" onChange={event => set({ name: event.target.value })} />
@@ -145,7 +148,7 @@ export function EnvironmentPanel({ task, environments, onClose, onSaved }: Envir
         </div>
         <div className="sticky inset-be-0 flex justify-end gap-2 border-bs border-line-subtle bg-surface px-4 py-3">
           <Button onClick={onClose}><FormattedMessage id="Environments.Form.Cancel" /></Button>
-          <Button type="submit" variant="primary" loading={saving}><FormattedMessage id={editing ? 'Environments.Form.Save' : 'Environments.Form.Create'} /></Button>
+          <Button type="submit" variant="primary" loading={saving} disabled={offline}><FormattedMessage id={editing ? 'Environments.Form.Save' : 'Environments.Form.Create'} /></Button>
         </div>
       </form>
     </SidePanel>

@@ -8,6 +8,7 @@ import { client } from '../../platform/api/client.ts'
 import { environmentPolling, useEnvironments } from '../../platform/environments/environments.tsx'
 import { useFavourites } from '../../platform/environments/favourites.ts'
 import { environmentAfterRemoval } from '../../platform/environments/pick.ts'
+import { useOffline } from '../../platform/offline/connection.ts'
 import { useTitle } from '../../platform/router/use-title.ts'
 import { commandsOf, isReadOnly, mayCreateRoot, mayManage, type Command } from './commands.ts'
 import { csvOf } from './csv.ts'
@@ -58,6 +59,7 @@ export function Component() {
   const busy = environments.filter(({ status, hasAccess }) => hasAccess && inGroup('inProgress', status)).length
   const current = environments.find(({ id }) => id === parameters.get(rowParameter)) ?? null
   const readOnly = isReadOnly(environments)
+  const offline = useOffline()
   const root = mayCreateRoot(environments)
   const full = environments.length >= environmentLimits.perTenant
 
@@ -92,7 +94,7 @@ export function Component() {
     void refresh()
   }
   const retryButton = (environment: Environment) => (environment.status === 'CreateFailed' && mayManage(environment)
-    ? <Button size="sm" tabIndex={-1} loading={retrying === environment.id} onClick={() => void retry(environment)}><FormattedMessage id="Environments.Menu.retry" /></Button>
+    ? <Button size="sm" tabIndex={-1} loading={retrying === environment.id} disabled={offline} onClick={() => void retry(environment)}><FormattedMessage id="Environments.Menu.retry" /></Button>
     : null)
 
   const panel = task ? (

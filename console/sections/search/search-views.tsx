@@ -1,7 +1,8 @@
 import { SavedViews, useToast, type SavedView } from '@assay/design-system'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { useIntl } from 'react-intl'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { useHref } from '../../platform/environments/environments.tsx'
+import { useOffline } from '../../platform/offline/connection.ts'
 import { useSavedViews } from '../../platform/saved-views/use-saved-views.ts'
 import { searchParameters, type SearchState } from '../../platform/search-url/search-url.ts'
 import { viewParameter } from './use-search-state.ts'
@@ -48,6 +49,7 @@ export function SearchViews({ state, columns, view, plain, onView, onName, onCol
   const intl = useIntl()
   const { toast } = useToast()
   const href = useHref()
+  const offline = useOffline()
   const { views, settled, save, saveAs, rename, remove, setDefault } = useSavedViews('search', readStored)
   const [arrived, setArrived] = useState(!plain)
   const { order, visibility, pinned } = columns
@@ -101,6 +103,7 @@ export function SearchViews({ state, columns, view, plain, onView, onName, onCol
       }}
       onDefaultChange={id => setDefault(id === allId ? null : id)}
       onCopyLink={copyLink}
+      {...(offline ? { unavailable: <FormattedMessage id="Offline.Writes" /> } : {})}
     />
   )
 }

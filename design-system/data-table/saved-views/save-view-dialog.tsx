@@ -18,12 +18,14 @@ interface SaveViewDialogProps {
   taken: readonly string[]
   onSave: (input: SaveViewInput) => void
   onClose: () => void
+  /** Why nothing can be stored just now. What was typed waits. */
+  unavailable?: ReactNode
 }
 
 const same = (name: string) => name.trim().normalize('NFC').toLowerCase()
 
 /** Asks for the name of a view and who sees it. */
-export function SaveViewDialog({ initial, taken, onSave, onClose }: SaveViewDialogProps) {
+export function SaveViewDialog({ initial, taken, onSave, onClose, unavailable }: SaveViewDialogProps) {
   const form = useId()
   const [name, setName] = useState(initial?.name ?? '')
   const [shared, setShared] = useState(initial?.shared ?? false)
@@ -37,7 +39,7 @@ export function SaveViewDialog({ initial, taken, onSave, onClose }: SaveViewDial
         footer={
           <>
             <Button onClick={onClose}><FormattedMessage id="DesignSystem.SavedViews.Cancel" /></Button>
-            <Button type="submit" form={form} variant="primary"><FormattedMessage id={initial ? 'DesignSystem.SavedViews.RenameDone' : 'DesignSystem.SavedViews.SaveTitle'} /></Button>
+            <Button type="submit" form={form} variant="primary" disabled={unavailable !== undefined}><FormattedMessage id={initial ? 'DesignSystem.SavedViews.RenameDone' : 'DesignSystem.SavedViews.SaveTitle'} /></Button>
           </>
         }
       >
@@ -47,9 +49,10 @@ export function SaveViewDialog({ initial, taken, onSave, onClose }: SaveViewDial
           onSubmit={event => {
             event.preventDefault()
             setAsked(true)
-            if (problem === null) onSave({ name: name.trim(), shared })
+            if (problem === null && unavailable === undefined) onSave({ name: name.trim(), shared })
           }}
         >
+          {unavailable === undefined ? null : <p role="status" className="text-xs text-warning-text">{unavailable}</p>}
           <Field label={<FormattedMessage id="DesignSystem.SavedViews.Name" />} required error={asked && problem ? <FormattedMessage id={`DesignSystem.SavedViews.${problem}`} /> : undefined}>
             <Input value={name} onChange={event => setName(event.target.value)} maxLength={100} autoComplete="off" />
           </Field>

@@ -66,6 +66,20 @@ export const Rename: Story = {
     await expect(args.onRename).toHaveBeenCalledWith('ring', { name: 'Rings', shared: true })
   },
 }
+/** Nothing can be stored: the menu says why, a view can still be used and its link copied. */
+export const Unavailable: Story = {
+  globals: { locale: 'en-US' },
+  args: { unavailable: 'Nothing can be saved until the connection is back.' },
+  play: async ({ canvas, userEvent, args }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'View actions' }))
+    await expect(await screen.findByText('Nothing can be saved until the connection is back.')).toBeVisible()
+    for (const name of ['Save', 'Save as…', 'Rename or share…', 'Delete view']) await expect(screen.getByRole('menuitem', { name })).toHaveAttribute('aria-disabled', 'true')
+    await expect(screen.getByRole('menuitem', { name: 'Reset changes' })).not.toHaveAttribute('aria-disabled')
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Copy link' }))
+    await expect(args.onCopyLink).toHaveBeenCalledWith(views[1])
+    await expect(args.onDelete).not.toHaveBeenCalled()
+  },
+}
 /** The page undoes a deletion: nothing is asked first. */
 export const UndoableDelete: Story = {
   globals: { locale: 'en-US' },

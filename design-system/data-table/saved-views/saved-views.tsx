@@ -1,11 +1,11 @@
 import { ChevronDown, Users } from 'lucide-react'
 import * as ToggleGroup from 'radix-ui/toggle-group'
-import { useState, type ComponentProps } from 'react'
+import { useState, type ComponentProps, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
 import { useAnnounce } from '../../lib/announcer.tsx'
 import { ConfirmDanger } from '../../overlays/confirm-danger/confirm-danger.tsx'
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuSeparator, DropdownMenuTrigger } from '../../overlays/dropdown-menu/dropdown-menu.tsx'
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuLabel, DropdownMenuSeparator, DropdownMenuTrigger } from '../../overlays/dropdown-menu/dropdown-menu.tsx'
 import { Button } from '../../primitives/button/button.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
 import { sameState } from '../table-view.ts'
@@ -44,13 +44,15 @@ export interface SavedViewsProps<State> extends Omit<ComponentProps<'div'>, 'chi
   /** The view to start with; null starts with the list as it comes. */
   onDefaultChange?: (id: string | null) => void
   onCopyLink?: (view: SavedView<State>) => void
+  /** Why nothing can be stored just now, without a connection for example. Views can be used; what stores one is disabled. */
+  unavailable?: ReactNode
 }
 
 const viewClass =
   'flex h-control-sm shrink-0 items-center gap-1.5 rounded-control border border-transparent px-2 text-sm text-fg-secondary focus-ring hover:bg-surface-hover hover:text-fg data-[state=on]:bg-surface-selected data-[state=on]:font-medium data-[state=on]:text-accent-text forced-colors:data-[state=on]:border-[Highlight]'
 
 /** Named ways to look at a list: choose one, see that it was changed, save, save under another name, rename, share, go back, delete. */
-export function SavedViews<State>({ views, value, state, onValueChange, onSave, onSaveAs, onRename, onDelete, undoable = false, onDefaultChange, onCopyLink, className, ...props }: SavedViewsProps<State>) {
+export function SavedViews<State>({ views, value, state, onValueChange, onSave, onSaveAs, onRename, onDelete, undoable = false, onDefaultChange, onCopyLink, unavailable, className, ...props }: SavedViewsProps<State>) {
   const intl = useIntl()
   const announce = useAnnounce()
   const [saving, setSaving] = useState(false)
@@ -61,6 +63,7 @@ export function SavedViews<State>({ views, value, state, onValueChange, onSave, 
   const text = (id: string) => intl.formatMessage({ id: `DesignSystem.SavedViews.${id}` })
   const say = (id: string, name: string) => announce(intl.formatMessage({ id: `DesignSystem.SavedViews.${id}` }, { name }))
   const changeable = current !== undefined && current.readOnly !== true
+  const blocked = unavailable !== undefined
   const removable = current !== undefined && (current.removable ?? changeable)
 
   return (
@@ -88,13 +91,14 @@ export function SavedViews<State>({ views, value, state, onValueChange, onSave, 
         <DropdownMenuTrigger asChild>
           <Button variant="ghost" size="sm" className="ms-auto"><FormattedMessage id="DesignSystem.SavedViews.Menu" /><Icon icon={ChevronDown} size={12} /></Button>
         </DropdownMenuTrigger>
-        <DropdownMenuContent align="end">
-          {onSave && current ? <DropdownMenuItem disabled={!modified || !changeable} onSelect={() => { onSave(current.id, state); say('Saved', current.name) }}><FormattedMessage id="DesignSystem.SavedViews.Save" /></DropdownMenuItem> : null}
-          {onSaveAs ? <DropdownMenuItem onSelect={() => setSaving(true)}><FormattedMessage id="DesignSystem.SavedViews.SaveAs" /></DropdownMenuItem> : null}
+        <DropdownMenuContent align="end" className="max-w-panel">
+          {blocked ? <DropdownMenuLabel className="whitespace-normal">{unavailable}</DropdownMenuLabel> : null}
+          {onSave && current ? <DropdownMenuItem disabled={blocked || !modified || !changeable} onSelect={() => { onSave(current.id, state); say('Saved', current.name) }}><FormattedMessage id="DesignSystem.SavedViews.Save" /></DropdownMenuItem> : null}
+          {onSaveAs ? <DropdownMenuItem disabled={blocked} onSelect={() => setSaving(true)}><FormattedMessage id="DesignSystem.SavedViews.SaveAs" /></DropdownMenuItem> : null}
           {current ? <DropdownMenuItem disabled={!modified} onSelect={() => { onValueChange(current); say('ResetDone', current.name) }}><FormattedMessage id="DesignSystem.SavedViews.Reset" /></DropdownMenuItem> : null}
-          {onRename && current ? <DropdownMenuItem disabled={!changeable} onSelect={() => setRenaming(current)}><FormattedMessage id="DesignSystem.SavedViews.Rename" /></DropdownMenuItem> : null}
+          {onRename && current ? <DropdownMenuItem disabled={blocked || !changeable} onSelect={() => setRenaming(current)}><FormattedMessage id="DesignSystem.SavedViews.Rename" /></DropdownMenuItem> : null}
           {onDefaultChange && current ? (
-            <DropdownMenuItem onSelect={() => onDefaultChange(current.default ? null : current.id)}>
+            <DropdownMenuItem disabled={blocked} onSelect={() => onDefaultChange(current.default ? null : current.id)}>
               <FormattedMessage id={current.default ? 'DesignSystem.SavedViews.NoDefault' : 'DesignSystem.SavedViews.MakeDefault'} />
             </DropdownMenuItem>
           ) : null}
@@ -102,13 +106,14 @@ export function SavedViews<State>({ views, value, state, onValueChange, onSave, 
           {onDelete && current ? (
             <>
               <DropdownMenuSeparator />
-              <DropdownMenuItem tone="danger" disabled={!removable} onSelect={() => (undoable ? onDelete(current.id) : setDeleting(current))}><FormattedMessage id="DesignSystem.SavedViews.Delete" /></DropdownMenuItem>
+              <DropdownMenuItem tone="danger" disabled={blocked || !removable} onSelect={() => (undoable ? onDelete(current.id) : setDeleting(current))}><FormattedMessage id="DesignSystem.SavedViews.Delete" /></DropdownMenuItem>
             </>
           ) : null}
         </DropdownMenuContent>
       </DropdownMenu>
       {saving ? (
         <SaveViewDialog
+          unavailable={unavailable}
           taken={views.map(view => view.name)}
           onClose={() => setSaving(false)}
           onSave={(input: SaveViewInput) => {
@@ -120,6 +125,7 @@ export function SavedViews<State>({ views, value, state, onValueChange, onSave, 
       ) : null}
       {renaming ? (
         <SaveViewDialog
+          unavailable={unavailable}
           initial={{ name: renaming.name, shared: renaming.shared ?? false }}
           taken={views.filter(view => view.id !== renaming.id).map(view => view.name)}
           onClose={() => setRenaming(null)}
@@ -130,6 +136,7 @@ export function SavedViews<State>({ views, value, state, onValueChange, onSave, 
         />
       ) : null}
       <ConfirmDanger
+          {...(blocked ? { unavailable } : {})}
         open={deleting !== null}
         onOpenChange={open => { if (!open) setDeleting(null) }}
         title={<FormattedMessage id="DesignSystem.SavedViews.DeleteTitle" values={{ name: <bdi>{deleting?.name}</bdi> }} />}

@@ -30,6 +30,8 @@ export interface ConfirmDangerProps extends ContentProps {
   loading?: boolean
   /** Why the action failed. */
   error?: ReactNode
+  /** Why it cannot be done just now, without a connection for example: it waits until this is gone. */
+  unavailable?: ReactNode
   onConfirm: () => void
 }
 
@@ -49,6 +51,7 @@ export function ConfirmDanger({
   cancelLabel,
   loading = false,
   error,
+  unavailable,
   onConfirm,
   className,
   ...props
@@ -69,7 +72,7 @@ export function ConfirmDanger({
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
           {...props}
         >
-          <Body {...{ title, description, consequences, affectedCount, typedName, typedLabel, confirmLabel, cancelLabel, loading, error, onConfirm }} />
+          <Body {...{ title, description, consequences, affectedCount, typedName, typedLabel, confirmLabel, cancelLabel, loading, error, unavailable, onConfirm }} />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
@@ -87,13 +90,14 @@ interface BodyProps {
   cancelLabel: ReactNode
   loading: boolean
   error: ReactNode
+  unavailable: ReactNode
   onConfirm: () => void
 }
 
 /** Lives only while the dialog is open, so that the typed name starts empty each time. */
-function Body({ title, description, consequences, affectedCount, typedName, typedLabel, confirmLabel, cancelLabel, loading, error, onConfirm }: BodyProps) {
+function Body({ title, description, consequences, affectedCount, typedName, typedLabel, confirmLabel, cancelLabel, loading, error, unavailable, onConfirm }: BodyProps) {
   const [typed, setTyped] = useState('')
-  const locked = typedName !== undefined && normalise(typed) !== normalise(typedName)
+  const locked = unavailable !== undefined || (typedName !== undefined && normalise(typed) !== normalise(typedName))
   return (
     <form
       className="flex flex-col gap-3"
@@ -135,6 +139,7 @@ function Body({ title, description, consequences, affectedCount, typedName, type
           {error}
         </p>
       )}
+      {unavailable === undefined ? null : <p role="status" className="text-xs text-warning-text">{unavailable}</p>}
       <div className="flex flex-wrap justify-end gap-2 pbs-2">
         <Radix.Cancel asChild>
           <Button>{cancelLabel ?? <FormattedMessage id="DesignSystem.ConfirmDanger.Cancel" />}</Button>
