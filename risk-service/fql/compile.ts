@@ -1,5 +1,6 @@
 import { closure, closureClause, closureCondition, closureMemo, type Closure } from './emit-closures.ts'
 import { codeMemo, codeRule } from './emit-code.ts'
+import { codeSet, loopSet } from './emit-set.ts'
 import { SlotTable, type Conjunct, type IrPart, type IrRule } from './ir.ts'
 import { lowerRule, runOrder } from './lower.ts'
 import { runtimeError } from './outcome.ts'
@@ -8,7 +9,8 @@ import { Fault } from './runtime/fault.ts'
 import { Pending } from './runtime/resources.ts'
 import { newFrame } from './runtime/operators.ts'
 import { readFirst } from './runtime/read.ts'
-import { FqlError, type CheckEnvironment, type CompiledRule, type CompileOptions, type ConditionTrace, type PartDiagnostic, type RuleSource, type Scope } from './types.ts'
+import { forkScope } from './scope.ts'
+import { FqlError, type CheckEnvironment, type CompiledRule, type CompiledRuleSet, type CompileOptions, type ConditionTrace, type PartDiagnostic, type RuleSource, type Scope } from './types.ts'
 
 /** Compiles one rule; throws `FqlError` when it has errors. */
 export function compileRule(rule: RuleSource, env: CheckEnvironment, options: CompileOptions = { mode: 'code' }): CompiledRule {
@@ -26,6 +28,15 @@ export function compileRules(rules: readonly RuleSource[], env: CheckEnvironment
   return emitRules(rules.map((rule) => withoutErrors(lowerRule(rule, env, table)).ir), table, options)
 }
 
+/** The same as one program: the fastest way to run many rules that mostly do nothing. */
+export function compileRuleSet(rules: readonly RuleSource[], env: CheckEnvironment, options: CompileOptions = { mode: 'code' }): CompiledRuleSet {
+  const table = new SlotTable()
+  const lowered = rules.map((rule) => withoutErrors(lowerRule(rule, env, table)).ir)
+  const made = emitRules(lowered, table, options)
+  const waits = made.some((rule) => rule.conditionWaits || rule.clauses.some((clause) => clause.waits))
+  return { rules: made, run: waits ? null : options.mode === 'code' ? codeSet(lowered, made, table, codeMemo(table)) : loopSet(made) }
+}
+
 /** Throws `FqlError` when there are errors. */
 export function withoutErrors<T extends { problems: readonly PartDiagnostic[] }>(lowered: T): T {
   const errors = lowered.problems.filter((problem) => problem.diagnostic.severity === 'error')
@@ -40,6 +51,7 @@ export function emitRules(lowered: readonly IrRule[], table: SlotTable, options:
     const code = options.mode === 'code' ? codeRule(ir, table, prepare) : null
     const order = runOrder(ir.clauses)
     return {
+      order: order.map(({ index }) => index),
       conditionWaits: ir.condition.waits,
       condition: code?.condition ?? closureCondition(ir.condition, ir, table),
       explainCondition: explainer(ir.condition, ir, table, []),
@@ -55,7 +67,7 @@ export function emitRules(lowered: readonly IrRule[], table: SlotTable, options:
 /** Explaining happens for a person, not per event: it always uses closures, on a scope of its own. */
 function explainer(part: IrPart, rule: IrRule, table: SlotTable, before: readonly IrPart[]): (scope: Scope) => ConditionTrace[] {
   return (scope) => {
-    const own: Scope = { ...scope, variables: new Map(scope.variables), errors: [], recovered: [], calls: [], models: [], waiting: undefined, resume: undefined, results: new Map(scope.results), steps: 0, nextCheck: 4000, started: 0, memoOwner: undefined, memo: undefined, frameOwner: undefined, frame: [] }
+    const own = forkScope(scope)
     const memo = closureMemo(own, table)
     const frame = newFrame(rule.locals)
     for (const each of [...before, part]) {

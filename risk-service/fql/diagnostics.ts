@@ -1,10 +1,10 @@
 import type { Diagnostic } from './types.ts'
 
 /** Codes a check can produce. */
-export type DiagnosticCode = keyof typeof templates
+export type DiagnosticCode = keyof typeof diagnosticTemplates
 
 /** Message templates of all codes; `{name}` is filled from the parameters. */
-const templates = {
+export const diagnosticTemplates = {
   FQL1001: "Unexpected character '{c}'.",
   FQL1002: 'Text is not closed.',
   FQL1003: 'Comment is not closed.',
@@ -34,7 +34,8 @@ const templates = {
   FQL3004: 'Later clauses never run.',
 } as const satisfies Record<string, string>
 
-const runtimeTemplates: Readonly<Record<string, string>> = {
+/** The same for runtime codes. */
+export const runtimeTemplates: Readonly<Record<string, string>> = {
   FQL4001: 'Division by zero.',
   FQL4002: 'The result is not a finite number.',
   FQL4003: 'The value cannot be converted.',
@@ -62,10 +63,10 @@ export function position(text: string, offset: number): { line: number; column: 
 
 /** Makes a diagnostic of `text` between two offsets. */
 export function diagnostic(code: DiagnosticCode, text: string, from: number, to: number, params: Record<string, string | number> = {}): Diagnostic {
-  const message = templates[code].replace(/\{(\w+)\}/g, (all, name: string) => String(params[name] ?? all))
+  const message = diagnosticTemplates[code].replace(/\{(\w+)\}/g, (all, name: string) => String(params[name] ?? all))
   return { code, severity: code.startsWith('FQL3') ? 'warning' : 'error', message, params, from, to, ...position(text, from) }
 }
 
 /** All codes of checks and of evaluations. */
-export const diagnosticCodes: readonly string[] = Object.keys(templates)
+export const diagnosticCodes: readonly string[] = Object.keys(diagnosticTemplates)
 export const runtimeCodes: readonly string[] = Object.keys(runtimeTemplates)

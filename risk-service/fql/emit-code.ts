@@ -11,7 +11,7 @@ import { anyElement, convert, CROSS, property, readFirst, readSlot, type Slot, t
 import type { ClauseOutcome, Scope } from './types.ts'
 
 /** Everything generated code may touch. */
-const runtime = {
+export const runtime = {
   arithInt: arithmetic.int, arithDouble: arithmetic.double, concat, item, member, record, local, lenient, textForm, fail, nothing, commit, decide, route, drained, drainedErrors, resumed,
   stopped, stoppedCondition, tick, frameOf, argumentFrame, guard, invoke, property, CROSS, convert, readFirst, readSlot,
   any: (scope: Scope, table: SlotTable, slots: readonly number[], at: number, memo: Record<string, unknown>, frame: unknown[], body: (scope: Scope, memo: Record<string, unknown>, frame: unknown[]) => boolean): boolean =>
@@ -29,12 +29,13 @@ const runtime = {
 const text = (value: unknown): string => JSON.stringify(value)
 
 /** Generates straight-line JavaScript: `m` holds every attribute of the event, read once; constants and functions come in by name. */
-class CodeWriter {
+export class CodeWriter {
   readonly constants: unknown[] = []
   readonly helpers: string[] = []
   private readonly known = new Map<unknown, string>()
   private readonly properties = new Set<number>()
   /** Attributes that are known to cross no array where the code stands. */
+  private from = 'm.'
   private plain: ReadonlySet<number> | null = null
 
   constant(value: unknown): string {
@@ -51,7 +52,7 @@ class CodeWriter {
     switch (ir.op) {
       case 'const': return typeof ir.value === 'number' ? (ir.value < 0 || Object.is(ir.value, -0) ? `(${ir.value})` : String(ir.value)) : text(ir.value)
       case 'object': return this.constant(ir.value)
-      case 'slot': return `m.a${ir.slot}`
+      case 'slot': return `${this.from}a${ir.slot}`
       case 'event': return 's.event'
       case 'score': return ir.model === 'risk' ? 's.riskScore' : 's.botScore'
       case 'local': return ir.sure ? `f[${ir.index}]` : `R.local(f,${ir.index},${ir.at})`
@@ -91,6 +92,16 @@ class CodeWriter {
     const name = `t${ir.id}`
     if (!this.helpers.some((helper) => helper.startsWith(`function ${name}(`))) this.helpers.push(`function ${name}(s,m,f){return ${body}}`)
     return `(${crossing(ir.slots)}?R.any(s,T,${this.constant(ir.slots)},${ir.at},m,f,${name}):${body})`
+  }
+
+  /** An expression over attributes in local variables, none of which crosses an array. */
+  plainExpr(ir: Ir, slots: ReadonlySet<number>): string {
+    this.plain = slots
+    this.from = ''
+    const code = this.expr(ir)
+    this.plain = null
+    this.from = 'm.'
+    return code
   }
 
   /** A condition; one look at the event tells whether any of its predicates crosses an array, which is rare. */
@@ -142,10 +153,10 @@ class CodeWriter {
 }
 
 /** Whether one of the slots goes through an array of the event, as code. */
-function crossing(slots: readonly number[]): string {
+export function crossing(slots: readonly number[], from = 'm.'): string {
   const words = new Map<number, number>()
   for (const slot of slots) words.set(slot >> 5, (words.get(slot >> 5) ?? 0) | (1 << (slot & 31)))
-  return `(${[...words].map(([word, mask]) => `m.k${word}&${mask}`).join('|')})!==0`
+  return `(${[...words].map(([word, mask]) => `${from}k${word}&${mask}`).join('|')})!==0`
 }
 
 /** Counts the atomic predicates of a condition (those of the logical operators, not those inside values) and collects their slots. */

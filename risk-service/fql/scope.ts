@@ -1,33 +1,71 @@
-import type { Later } from './resources.ts'
-import type { ClauseOutcome, CompiledClause, CompiledRule, Scope, ScopeInit } from './types.ts'
+import type { CallRecord, Later } from './resources.ts'
+import type { ClauseOutcome, CompiledClause, CompiledRule, DecisionKind, RecoveredError, RuntimeError, Scope, ScopeInit } from './types.ts'
+
+/** One per event; what few events need is made when it is first asked for. */
+class EventScope implements Scope {
+  readonly event: unknown
+  readonly now: Date
+  riskScore: number | undefined
+  botScore: number | undefined
+  readonly readers: ScopeInit
+  readonly correlationId: string
+  readonly decision: DecisionKind | undefined
+  readonly random: () => number
+  steps = 0
+  nextCheck = 4000
+  started = 0
+  waiting: Promise<unknown> | undefined = undefined
+  resume: Scope['resume'] = undefined
+  results: Map<string, unknown> | undefined = undefined
+  memoOwner: unknown = undefined
+  memo: unknown = undefined
+  frameOwner: unknown = undefined
+  frame: unknown[] = noFrame
+  private ownVariables: Map<string, unknown> | undefined
+  private ownErrors: RuntimeError[] | undefined = undefined
+  private ownRecovered: RecoveredError[] | undefined = undefined
+  private ownCalls: CallRecord[] | undefined = undefined
+  private ownModels: ('risk' | 'bot')[] | undefined = undefined
+
+  constructor(init: ScopeInit) {
+    this.event = init.event
+    this.now = init.now
+    this.riskScore = init.riskScore
+    this.botScore = init.botScore
+    this.readers = init
+    this.correlationId = init.correlationId ?? ''
+    this.decision = init.decision
+    this.random = init.random ?? Math.random
+    this.ownVariables = init.variables
+  }
+
+  get variables(): Map<string, unknown> {
+    return (this.ownVariables ??= new Map<string, unknown>())
+  }
+  get errors(): RuntimeError[] {
+    return (this.ownErrors ??= [])
+  }
+  get recovered(): RecoveredError[] {
+    return (this.ownRecovered ??= [])
+  }
+  get calls(): CallRecord[] {
+    return (this.ownCalls ??= [])
+  }
+  get models(): ('risk' | 'bot')[] {
+    return (this.ownModels ??= [])
+  }
+}
+const noFrame: unknown[] = []
 
 /** Makes the state of one event's evaluation. One scope per event; its rules share it. */
-export function createScope(init: ScopeInit): Scope {
-  return {
-    event: init.event,
-    now: init.now,
-    riskScore: init.riskScore,
-    botScore: init.botScore,
-    variables: init.variables ?? new Map<string, unknown>(),
-    readers: init,
-    correlationId: init.correlationId ?? '',
-    decision: init.decision,
-    random: init.random ?? Math.random,
-    errors: [],
-    recovered: [],
-    calls: [],
-    models: [],
-    steps: 0,
-    nextCheck: 4000,
-    started: 0,
-    waiting: undefined,
-    resume: undefined,
-    results: undefined,
-    memoOwner: undefined,
-    memo: undefined,
-    frameOwner: undefined,
-    frame: [],
-  }
+export const createScope = (init: ScopeInit): Scope => new EventScope(init)
+
+/** A scope of its own over the same event: it sees what was set and read so far and changes nothing of it. */
+export function forkScope(scope: Scope): Scope {
+  const { readers, event, now, correlationId, decision, random, riskScore, botScore } = scope
+  const fork = new EventScope({ ...readers, event, now, correlationId, random, variables: new Map(scope.variables), ...(decision === undefined ? {} : { decision }), ...(riskScore === undefined ? {} : { riskScore }), ...(botScore === undefined ? {} : { botScore }) })
+  if (scope.results !== undefined) fork.results = new Map(scope.results)
+  return fork
 }
 
 /** Runs a clause to its end: at once unless it has to wait for a resource. */
@@ -45,7 +83,10 @@ export function testCondition(rule: CompiledRule, scope: Scope): Later<boolean> 
 /** Goes on as often as something is waited for. */
 async function settle<T>(scope: Scope, again: () => T): Promise<T> {
   for (;;) {
+    const from = performance.now()
     await scope.waiting
+    // Waiting is no computing.
+    if (scope.started !== 0) scope.started += performance.now() - from
     const result = again()
     if (scope.waiting === undefined) return result
   }

@@ -167,7 +167,16 @@ export interface CompiledRule {
   condition: (scope: Scope) => boolean
   explainCondition: (scope: Scope) => ConditionTrace[]
   readonly clauses: readonly CompiledClause[]
+  /** Clause numbers in run order. */
+  readonly order: readonly number[]
 }
+/**
+ * Runs all rules of a set over one event in order and tells of every clause that did something (effects or errors);
+ * true from `visit` ends the run. Gives the number of rules whose condition held; `first`: ends after the first of them.
+ * For sets without parts that wait; `@"riskScore"` and `@"botScore"` read as the scope has them.
+ */
+export type RuleSetRun = (scope: Scope, visit: (rule: number, clause: number, outcome: ClauseOutcome) => boolean, first?: boolean) => number
+export interface CompiledRuleSet { readonly rules: readonly CompiledRule[]; /** Null when a part may wait: run its rules one by one. */ readonly run: RuleSetRun | null }
 /** `code` generates JavaScript (fast); `closures` needs no code generation (pages under a strict policy). */
 export interface CompileOptions { mode: 'code' | 'closures' }
 

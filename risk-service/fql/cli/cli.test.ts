@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { run } from './commands.ts'
+import { probe } from './fuzz.ts'
+
+/** Runs a command over files in memory. */
+async function command(args: readonly string[], files: Record<string, string>): Promise<{ code: number; out: string; err: string; files: Record<string, string> }> {
+  const out: string[] = []
+  const err: string[] = []
+  const code = await run(args, {
+    read: (file) => { const text = files[file]; if (text === undefined) throw new Error(`${file} is not there`); return text },
+    write: (file, text) => { files[file] = text }, print: (line) => { out.push(line) }, fail: (line) => { err.push(line) },
+  })
+  return { code, out: out.join('\n'), err: err.join('\n'), files }
+}
+const passing = { name: 'one', event: { a: 5 }, lists: {}, rule: 'RETURN Reject("big") WHEN @"a" > 2', expect: { decision: 'Reject' } }
+
+describe('the command line', () => {
+  it('checks', async () => {
+    expect(await command(['check', 'r'], { r: 'RETURN Reject() WHEN @"a" == 1' })).toMatchObject({ code: 0, out: 'r: 0 errors, 0 warnings' })
+    const bad = await command(['check', 'r'], { r: 'RETURN Reject()\nWHEN $x && @"a" < @"b"' })
+    expect(bad).toMatchObject({ code: 1, out: "r:clause1:2:6: error FQL2005 Variable $x is not defined.\nr: 1 errors, 0 warnings" })
+    expect((await command(['check', 'r'], { r: JSON.stringify({ condition: 'WHEN 1', clauses: [{ name: 'c', code: 'OBSERVE Nope()' }] }) })).out).toBe("r:condition:1:6: error FQL2003 Int cannot be used as Bool. Try .ToBoolean().\nr:c:1:9: error FQL1005 Expected Output or Trace but found 'Nope'.\nr: 2 errors, 0 warnings")
+    expect((await command(['check', 'r'], { r: 'SELECT Count() AS n FROM Purchase' })).out).toContain('FQL1009')
+  })
+  it('evaluates', async () => {
+    const { code, out } = await command(['eval', 'r', 'e'], { r: passing.rule, e: '{"a": 3}' })
+    expect([code, JSON.parse(out)]).toMatchObject([0, { decision: 'Reject', reason: 'big', clause: 'clause1' }])
+    expect(JSON.parse((await command(['eval', 'r', 'e'], { r: JSON.stringify({ rule: 'RETURN Review() WHEN Velocity.v("k", 1d) == 2', velocities: { v: { 'k|1d': 2 } } }), e: '{}' })).out)).toMatchObject({ decision: 'Review' })
+    expect(await command(['eval', 'r', 'e'], { r: 'RETURN', e: '{}' })).toMatchObject({ code: 1 })
+    expect(await command(['eval', 'r', 'e'], { r: passing.rule })).toMatchObject({ code: 2, err: 'e is not there' })
+  })
+  it('runs cases', async () => {
+    const { code, out } = await command(['cases', 'c'], { c: JSON.stringify([passing, { ...passing, name: 'two', expect: { decision: 'Approve' } }]) })
+    expect(code).toBe(1)
+    expect(out).toBe('two\n  code, decision: expected "Approve", got "Reject"\n  closures, decision: expected "Approve", got "Reject"\n1 passed, 1 failed')
+    expect(await command(['cases', 'c'], { c: JSON.stringify([passing]) })).toMatchObject({ code: 0, out: '1 passed, 0 failed' })
+  })
+  it('formats', async () => {
+    expect(await command(['fmt', 'r'], { r: 'return reject( )when @"a">1 // x\n' })).toMatchObject({ code: 0, out: 'RETURN reject() WHEN @"a" > 1 // x', files: { r: 'RETURN reject() WHEN @"a" > 1 // x\n' } })
+    expect(await command(['fmt', '--check', 'r'], { r: 'return reject( )' })).toMatchObject({ code: 1, out: 'r is not formatted', files: { r: 'return reject( )' } })
+    const json = '{ "clauses": [ { "name": "c", "code": "return reject( )" } ] }'
+    expect((await command(['fmt', 'r'], { r: json })).files['r']).toBe(json.replace('return reject( )', 'RETURN reject()'))
+    expect(await command(['fmt', 'r'], { r: 'return (' })).toMatchObject({ code: 1, err: "r:clause1:1:9: FQL1006 Unexpected end. Expected a value.", files: { r: 'return (' } })
+  })
+  it('says how it is used', async () => {
+    for (const args of [[], ['nothing'], ['eval', 'r'], ['fmt', '--check']]) expect(await command(args, {})).toMatchObject({ code: 2, out: '', err: expect.stringContaining('Usage') as unknown })
+  })
+  it('is a program', () => {
+    const cases = new URL('../cases/fql-cases.json', import.meta.url).pathname
+    expect(JSON.parse(readFileSync(cases, 'utf8'))).toHaveLength(144)
+    expect(execFileSync(process.execPath, [new URL('../cli.ts', import.meta.url).pathname, 'cases', cases], { encoding: 'utf8' }).trim().split('\n').at(-1)).toBe('144 passed, 0 failed')
+  })
+})
+
+describe('any text', () => {
+  it('is parsed, checked, compiled, run and formatted alike', () => {
+    fc.assert(fc.property(fc.array(fc.oneof(
+      fc.constantFrom('RETURN Reject("r") WHEN', 'LET $x =', '$x', '@"a"', '@"items.q"', '@@"items"[0].q', '== 1', '> "b"', '&&', '||', '!', '(', ')', '+', '- 2', '/ 0', '? 1 : 2', 'true', '// c\n', '/* d */', '.Length', '.ToInt32()', 'Math.Sqrt(', 'Functions.f(@"a").p'),
+      fc.string({ maxLength: 6, unit: 'grapheme' })), { maxLength: 14 }), (pieces) => {
+      expect(probe(pieces.join(' '))).toBeNull()
+    }), { numRuns: 150 })
+  })
+})

@@ -1,0 +1,115 @@
+import { failuresOf, runCase } from '../cases/run-case.ts'
+import type { CaseRule, FqlCase } from '../cases/case.ts'
+import { checkRule, checkVelocitySet, format, type CompileOptions, type PartDiagnostic } from '../index.ts'
+import { parse } from '../parse.ts'
+import { fuzz } from './fuzz.ts'
+import { readRule } from './files.ts'
+
+/** Files and output come in, so that commands can be tested without a process. */
+export interface Terminal { read: (file: string) => string; write: (file: string, text: string) => void; print: (line: string) => void; fail: (line: string) => void }
+
+export const usage = `Usage: npm run --silent fql -- check FILE…
+       npm run --silent fql -- eval RULE EVENT.json
+       npm run --silent fql -- cases FILE.json
+       npm run --silent fql -- fmt FILE… [--check]
+       npm run --silent fql -- fuzz [--seconds N] [--seed N]
+RULE and FILE are a bare text (one clause) or JSON with a rule and the lists, velocities … it names, in the format of cases.`
+
+/** Runs a command; gives the exit code: 0, 1 for what it found, 2 for wrong use. */
+export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
+  const [command, ...rest] = args
+  try {
+    if (command === 'check' && rest.length > 0) return rest.map((file) => check(file, terminal)).some((errors) => errors > 0) ? 1 : 0
+    if (command === 'eval' && rest.length === 2) return await evaluate(rest[0] ?? '', rest[1] ?? '', terminal)
+    if (command === 'cases' && rest.length === 1) return await cases(rest[0] ?? '', terminal)
+    if (command === 'fmt' && rest.some((each) => each !== '--check')) return fmt(rest, terminal)
+    if (command === 'fuzz') return fuzz(rest, terminal)
+  } catch (thrown) {
+    terminal.fail(thrown instanceof Error ? thrown.message : String(thrown))
+    return 2
+  }
+  terminal.fail(usage)
+  return 2
+}
+
+/** Prints every problem as `file:part:line:column`; gives the number of errors. */
+function check(file: string, { read, print }: Terminal): number {
+  const { testCase, env } = readRule(read(file))
+  const problems: { part: string; diagnostic: PartDiagnostic['diagnostic'] }[] = []
+  const { rule } = testCase
+  const named = (found: readonly PartDiagnostic[], names: readonly string[]): void => { for (const { part, diagnostic } of found) problems.push({ part: part === 'condition' ? 'condition' : names[part] ?? '', diagnostic }) }
+  if (testCase.kind === 'velocity') {
+    const source = typeof rule === 'string' ? { condition: '', velocities: [rule] } : { condition: '', ...rule as { velocities: string[] } }
+    named(checkVelocitySet(source, env), source.velocities.map((_, index) => `velocity${index + 1}`))
+  } else {
+    const rules: CaseRule[] = typeof rule === 'string' ? [{ clauses: [{ name: 'clause1', code: rule }] }] : [rule].flat() as CaseRule[]
+    for (const each of rules) named(checkRule({ condition: each.condition ?? '', clauses: each.clauses.map(({ name, section, code }) => ({ name, section: section ?? 'prior', text: code })) }, env), each.clauses.map(({ name }) => name))
+  }
+  for (const { part, diagnostic: { line, column, severity, code, message } } of problems) print(`${file}:${part}:${line}:${column}: ${severity} ${code} ${message}`)
+  const errors = problems.filter(({ diagnostic }) => diagnostic.severity === 'error').length
+  print(`${file}: ${errors} errors, ${problems.length - errors} warnings`)
+  return errors
+}
+
+/** Prints the result as JSON; 1 when the rule has errors. */
+async function evaluate(file: string, eventFile: string, { read, print }: Terminal): Promise<number> {
+  const { testCase } = readRule(read(file))
+  const result = await runCase({ ...testCase, event: JSON.parse(read(eventFile)) as unknown }, 'code')
+  print(JSON.stringify(result, null, 2))
+  return result['error'] === undefined ? 0 : 1
+}
+
+const modes: readonly CompileOptions['mode'][] = ['code', 'closures']
+
+/** Runs every case in both back ends; prints what differs. */
+async function cases(file: string, { read, print }: Terminal): Promise<number> {
+  const list = JSON.parse(read(file)) as FqlCase[]
+  let failed = 0
+  for (const testCase of list) {
+    const lines: string[] = []
+    for (const mode of modes) {
+      try {
+        for (const { key, expected, got } of await failuresOf(testCase, mode)) lines.push(`  ${mode}, ${key}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(got) ?? 'nothing'}`)
+      } catch (thrown) {
+        lines.push(`  ${mode}: ${thrown instanceof Error ? thrown.message : String(thrown)}`)
+      }
+    }
+    if (lines.length === 0) continue
+    failed++
+    print([testCase.name, ...lines].join('\n'))
+  }
+  print(`${list.length - failed} passed, ${failed} failed`)
+  return failed === 0 ? 0 : 1
+}
+
+/** Formats files in place and prints them; with --check only says which would change. Files with errors stay as they are. */
+function fmt(args: readonly string[], { read, write, print, fail }: Terminal): number {
+  const only = args.includes('--check')
+  let code = 0
+  for (const file of args.filter((each) => each !== '--check')) {
+    const text = read(file)
+    const broken = readRule(text).parts.find((part) => parse(part.text).problem !== null)
+    if (broken !== undefined) {
+      const problem = parse(broken.text).problem
+      fail(`${file}:${broken.name}:${problem?.line ?? 1}:${problem?.column ?? 1}: ${problem?.code ?? ''} ${problem?.message ?? ''}`)
+      code = 1
+      continue
+    }
+    const next = /^\s*[[{]/.test(text) ? formatJson(text) : `${format(text.trimEnd())}\n`
+    if (only && next !== text) {
+      print(`${file} is not formatted`)
+      code = 1
+    }
+    if (only) continue
+    if (next !== text) write(file, next)
+    print(next.trimEnd())
+  }
+  return code
+}
+
+/** Formats the texts of a rule in JSON and leaves everything else as it stands. */
+function formatJson(text: string): string {
+  let result = text
+  for (const part of readRule(text).parts) result = result.replace(JSON.stringify(part.text), () => JSON.stringify(format(part.text)))
+  return result
+}

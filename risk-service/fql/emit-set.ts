@@ -1,0 +1,108 @@
+import { CodeWriter, crossing, runtime } from './emit-code.ts'
+import type { Ir, IrPart, IrRule, SlotTable } from './ir.ts'
+import { nothing } from './outcome.ts'
+import type { CompiledRule, RuleSetRun, Scope } from './types.ts'
+
+/** Rules per generated function: a longer one would not be optimised. */
+const chunk = 24
+
+type Visit = Parameters<RuleSetRun>[1]
+type Chunk = (scope: Scope, visit: Visit, first: boolean, state: { selected: number }) => boolean
+
+/** A whole set in order, rule by rule; the plain form of what `codeSet` generates. */
+export function loopSet(rules: readonly CompiledRule[]): RuleSetRun {
+  return (scope, visit, first = false) => {
+    let selected = 0
+    for (let rule = 0; rule < rules.length; rule++) {
+      const compiled = rules[rule]
+      if (compiled?.condition(scope) !== true) continue
+      selected++
+      for (const clause of compiled.order) {
+        const outcome = compiled.clauses[clause]?.run(scope) ?? nothing
+        if (outcome !== nothing && visit(rule, clause, outcome)) return selected
+      }
+      if (first) return selected
+    }
+    return selected
+  }
+}
+
+/**
+ * Straight-line code for a whole set: conditions that cannot fail are tested in place on attributes that were read once,
+ * and only a clause that may take effect is run.
+ */
+export function codeSet(lowered: readonly IrRule[], rules: readonly CompiledRule[], table: SlotTable, prepare: (scope: Scope) => unknown): RuleSetRun {
+  const chunks: Chunk[] = []
+  for (let from = 0; from < rules.length; from += chunk) chunks.push(chunkOf(lowered.slice(from, from + chunk), rules.slice(from, from + chunk), from, table, prepare))
+  return (scope, visit, first = false) => {
+    const state = { selected: 0 }
+    for (const run of chunks) if (run(scope, visit, first, state)) break
+    return state.selected
+  }
+}
+
+function chunkOf(lowered: readonly IrRule[], rules: readonly CompiledRule[], from: number, table: SlotTable, prepare: (scope: Scope) => unknown): Chunk {
+  const writer = new CodeWriter()
+  const slots = new Set<number>()
+  let cost = 0
+  const quick = (part: IrPart): string | null => {
+    const ir = part.waits ? null : onlyWhen(part)
+    if (ir === null || !infallible(ir)) return null
+    cost += part.cost
+    const own = new Set<number>()
+    slotsOf(ir, own)
+    for (const slot of own) slots.add(slot)
+    return own.size === 0 ? writer.plainExpr(ir, own) : `(${crossing([...own], '')}||${writer.plainExpr(ir, own)})`
+  }
+  const lines = lowered.map((rule, index) => {
+    const compiled = rules[index]
+    if (compiled === undefined) return ''
+    const condition = rule.condition.statements.length === 0 && rule.locals === 0 ? null : `${writer.constant(compiled.condition)}(s)`
+    const test = condition === null ? 'true' : rule.locals === 0 ? `${quick(rule.condition) ?? 'true'}&&${condition}` : condition
+    const clauses = compiled.order.map((clause) => {
+      const part = rule.clauses[clause]?.part
+      const guard = part === undefined || rule.locals > 0 ? null : quick(part)
+      return `${guard === null ? '' : `if(${guard})`}{o=${writer.constant(compiled.clauses[clause]?.run)}(s);if(o!==N&&v(${from + index},${clause},o)===true)return true}`
+    })
+    return `if(${test}){t.selected++;${clauses.join('\n')}\nif(x)return true}`
+  })
+  const reads = [...slots].map((slot) => `a${slot}=m.a${slot}`)
+  const words = [...new Set([...slots].map((slot) => slot >> 5))].map((word) => `k${word}=m.k${word}`)
+  const names = writer.constants.map((_, index) => `c${index}=K[${index}]`)
+  const source = `"use strict";const N=R.nothing;${names.length > 0 ? `const ${names.join(',')};` : ''}\n${writer.helpers.join('\n')}
+return function(s,v,x,t){let o=N;const m=s.memoOwner===T?s.memo:P(s),f=null${[...reads, ...words].map((each) => `,${each}`).join('')};s.steps+=${cost};\n${lines.join('\n')}\nreturn false}`
+  // Texts come in as JSON or by reference, as in the code of single rules.
+  const make = new Function('R', 'T', 'P', 'K', source) as (...args: unknown[]) => Chunk
+  return make(runtime, table, prepare, writer.constants)
+}
+
+/** The WHEN of a part that is a single statement; null for other parts. */
+function onlyWhen(part: IrPart): Ir | null {
+  const [statement, more] = part.statements
+  return more !== undefined || statement === undefined || statement.kind === 'let' || statement.when === null ? null : statement.when.ir
+}
+
+/** Cannot fail, has no effect and does not change while the rules of an event run (unless it crosses an array). */
+function infallible(ir: Ir): boolean {
+  switch (ir.op) {
+    case 'const': case 'slot': return true
+    case 'not': return infallible(ir.a)
+    case 'and': case 'or': return ir.items.every(infallible)
+    case 'cond': return infallible(ir.test) && infallible(ir.yes) && infallible(ir.no)
+    case 'compare': case 'sameText': return infallible(ir.a) && infallible(ir.b)
+    case 'atom': return infallible(ir.body)
+    default: return false
+  }
+}
+
+function slotsOf(ir: Ir, into: Set<number>): void {
+  switch (ir.op) {
+    case 'slot': into.add(ir.slot); break
+    case 'not': slotsOf(ir.a, into); break
+    case 'and': case 'or': for (const item of ir.items) slotsOf(item, into); break
+    case 'cond': for (const item of [ir.test, ir.yes, ir.no]) slotsOf(item, into); break
+    case 'compare': case 'sameText': slotsOf(ir.a, into); slotsOf(ir.b, into); break
+    case 'atom': slotsOf(ir.body, into); break
+    default:
+  }
+}
