@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { createDeviceStore } from './devices/book.ts'
 import { createEngine } from './engine/index.ts'
 import { createListBook } from './engine/lists/book.ts'
 import type { EnvironmentEvents } from './environments/events.ts'
 import { advanceEnvironments } from './environments/provisioning.ts'
 import { createApp } from './http/app.ts'
 import { createConsoleApi } from './http/console-api.ts'
+import { createDeviceIntake } from './http/device-intake/index.ts'
 import { createMetrics } from './http/health.ts'
-import { clientAddress, createHttpServer, originReader } from './http/node/server.ts'
+import { addressReader, clientAddress, createHttpServer, originReader } from './http/node/server.ts'
 import { createRiskApi } from './http/risk-api/index.ts'
 import { createBuildReader, createConsole, createSignInPage } from './http/static.ts'
 import { createIdentity } from './identity/index.ts'
@@ -68,7 +70,8 @@ export async function startService(settings: Settings, { root, say, onLost }: Se
     closers.unshift(() => live.close())
     const writer = tellDecisions(await createEventWriter({ connect: store.writer, log }), live)
     const lists = createListBook(ports)
-    const engine = await createEngine({ ...ports, writer, countryOf: ipCountry, lists })
+    const devices = await createDeviceStore(ports)
+    const engine = await createEngine({ ...ports, writer, countryOf: ipCountry, lists, devices })
     const beforeStore = (step: () => Promise<unknown> | void) => closers.splice(2, 0, step)
     beforeStore(() => engine.close())
     beforeStore(hearChanges(store.listener, log, environmentId => {
@@ -103,6 +106,7 @@ export async function startService(settings: Settings, { root, say, onLost }: Se
         ...ports, engine: measuredEngine(engine, metrics), verifier: identity.verifier, environments, version: version.split('.').slice(0, 2).join('.'),
         ...(settings.rateLimit === null ? {} : { rateLimit: { perSecond: settings.rateLimit, burst: settings.rateLimit * 2 } }),
       }),
+      deviceIntake: createDeviceIntake({ ...ports, devices, countryOf: ipCountry, addressOf: addressReader({ trustedProxies }), publicUrl: publicUrl ?? undefined }),
       consoleApi: createConsoleApi({ ports, engine, lists, environments, live, verifier: identity.verifier, publicUrl: publicUrl ?? undefined, version }),
       health: {
         metrics,

@@ -9,6 +9,8 @@ export interface AppDeps {
   ports: Pick<Ports, 'db' | 'clock' | 'log' | 'newId'>
   /** `createRiskApi(...)` and `createConsoleApi(...)`. */
   riskApi: Hono
+  /** `createDeviceIntake(...)`; nothing is fingerprinted when absent. */
+  deviceIntake?: Hono
   consoleApi: Hono
   health: HealthDeps
   /** `createConsole(...)`; absent where something else serves the pages. */
@@ -25,6 +27,8 @@ export function createApp(deps: AppDeps): Hono {
   const app = new Hono()
   // First and without the middleware below: it is called thousands of times a second, and its answers are for programs.
   app.route('/', deps.riskApi)
+  // Scripts and frames for the pages of others: the headers below would keep them out.
+  if (deps.deviceIntake) app.route('/', deps.deviceIntake)
   app.use('*', security(request => request.url.startsWith('https:')))
   if (deps.consoleOrigins?.length) {
     app.use('/api/console/*', cors({ origin: [...deps.consoleOrigins], allowMethods: ['GET', 'POST', 'PUT', 'DELETE'], exposeHeaders: ['x-ms-correlation-id', 'retry-after', 'date'], maxAge: 600 }))

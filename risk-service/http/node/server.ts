@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { originOf, type IdentityHandler, type IdentityOptions } from '../../identity/index.ts'
+import { isTrustedProxy } from '../../identity/origin.ts'
 import type { Logger } from '../../ports.ts'
 import type { Metrics } from '../health.ts'
 
@@ -25,6 +26,20 @@ export function originReader(options: Pick<IdentityOptions, 'publicUrl' | 'trust
   }
 }
 
+/** `addressOf` for `DeviceIntakeDeps`: the last address on the way that is no proxy of ours; null where nothing is known. */
+export function addressReader({ trustedProxies }: Pick<IdentityOptions, 'trustedProxies'>): (environment: unknown, request: Request) => string | null {
+  return (environment, request) => {
+    let address = incomingOf(environment)?.socket.remoteAddress ?? null
+    const before = (request.headers.get('x-forwarded-for') ?? '').split(',').map(each => each.trim()).filter(each => each !== '')
+    while (address !== null && isTrustedProxy(address, trustedProxies)) {
+      const next = before.pop()
+      if (next === undefined) break
+      address = next
+    }
+    return address
+  }
+}
+
 /** `clientOf` for `AppDeps`. */
 export function clientAddress(environment: unknown): string {
   return incomingOf(environment)?.socket.remoteAddress ?? 'local'
@@ -39,11 +54,14 @@ const area = (url: string) =>
  */
 const riskLimit = 300
 const overloaded = JSON.stringify({ ErrorType: 'ServerError', Message: 'The service is overloaded', Retryable: true, OtherErrors: null })
+/** The same in the words of the account paths. */
+const accountOverloaded = JSON.stringify({ name: null, version: null, code: 'ServerError', description: null, message: 'The service is overloaded', isRetryable: true, otherErrors: null })
 
 function refuseOverload(request: IncomingMessage, response: ServerResponse): void {
   request.resume()
-  response.writeHead(503, { 'content-type': 'application/json; charset=utf-8', 'retry-after': '1', 'content-length': Buffer.byteLength(overloaded) })
-  response.end(overloaded)
+  const body = /^\/v1\.0\/(?:action|observe|label)\//i.test(request.url ?? '') ? accountOverloaded : overloaded
+  response.writeHead(503, { 'content-type': 'application/json; charset=utf-8', 'retry-after': '1', 'content-length': Buffer.byteLength(body) })
+  response.end(body)
 }
 
 /** One port for everything: paths of the identity provider go to it, the rest to the app. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Hono } from 'hono'
 import type { RuleBody } from '../../contract/index.ts'
-import { createEngine, type Engine } from '../../engine/index.ts'
-import { TokenError, type ApiCaller, type EventWriter } from '../../ports.ts'
+import { createEngine, type DeviceBook, type Engine } from '../../engine/index.ts'
+import { TokenError, type ApiCaller, type EventWriter, type Ports } from '../../ports.ts'
 import { createEventWriter } from '../../store/event-writer.ts'
 import type { Store } from '../../store/index.ts'
 import { createTestStore, silentLog } from '../../store/testing.ts'
@@ -14,6 +14,7 @@ export interface RiskApiUnderTest {
   app: Hono
   engine: Engine
   writer: EventWriter
+  ports: Ports
   ids: { tenant: string; root: string; child: string; sandbox: string; stopped: string; foreign: string }
   /** Callers by token. */
   callers: Map<string, ApiCaller | TokenError>
@@ -29,7 +30,7 @@ export interface Answer { status: number; headers: Headers; text: string; json: 
 export const purchasePath = '/v1.0/MerchantServices/events/Purchase'
 export const labelPath = '/v1.0/MerchantServices/events/Label'
 
-export async function startRiskApi(options: { rateLimit?: RateLimit; maxWaiting?: number } = {}): Promise<RiskApiUnderTest> {
+export async function startRiskApi(options: { rateLimit?: RateLimit; maxWaiting?: number; devices?: (ports: Ports) => Promise<DeviceBook> } = {}): Promise<RiskApiUnderTest> {
   const store = await createTestStore()
   const [tenant, other, root, child, sandbox, stopped, foreign, principal] = Array.from({ length: 8 }, () => randomUUID()) as
     [string, string, string, string, string, string, string, string]
@@ -52,7 +53,8 @@ export async function startRiskApi(options: { rateLimit?: RateLimit; maxWaiting?
   ])
   const deps = { db: store.db, clock: () => new Date(), newId: () => randomUUID(), log: silentLog }
   const writer = await createEventWriter({ connect: store.writer, log: silentLog, ...(options.maxWaiting === undefined ? {} : { maxWaiting: options.maxWaiting }) })
-  const engine = await createEngine({ ...deps, writer, countryOf: (ip) => (ip === '203.0.113.77' ? 'HR' : null) })
+  const devices = await options.devices?.(deps)
+  const engine = await createEngine({ ...deps, ...(devices === undefined ? {} : { devices }), writer, countryOf: (ip) => (ip === '203.0.113.77' ? 'HR' : null) })
   const app = createRiskApi({
     ...deps, engine, rateLimit: options.rateLimit ?? { perSecond: 1e6, burst: 1e6 },
     verifier: {
@@ -64,7 +66,7 @@ export async function startRiskApi(options: { rateLimit?: RateLimit; maxWaiting?
   })
   let position = 0
   return {
-    store, app, engine, writer, callers, ids: { tenant, root, child, sandbox, stopped, foreign },
+    store, app, engine, writer, callers, ports: deps, ids: { tenant, root, child, sandbox, stopped, foreign },
     async send(body, { path = purchasePath, method = 'POST', token = 'good', headers = {}, raw } = {}) {
       const response = await app.request(path, {
         method, headers: { 'content-type': 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }), ...headers },

@@ -1,0 +1,106 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { z } from 'zod'
+import type { DeviceStore } from '../../devices/book.ts'
+import { botScoreOf, headerAttributes, readAttributes } from '../../devices/signals.ts'
+import { normaliseIp, type CountryOf } from '../../engine/enrich.ts'
+import type { Ports } from '../../ports.ts'
+import { createDirectory } from '../risk-api/directory.ts'
+import { createRateLimiter } from '../risk-api/rate.ts'
+import { collectorScript, framePage, loaderScript } from './scripts.ts'
+
+export interface DeviceIntakeDeps extends Pick<Ports, 'db' | 'clock' | 'newId' | 'log'> {
+  devices: Pick<DeviceStore, 'record'>
+  countryOf: CountryOf
+  /** Address from which a request came, proxies that are trusted looked through. */
+  addressOf: (environment: unknown, request: Request) => string | null
+  /** Address of this service from outside, when it is not that of the request. */
+  publicUrl?: string | undefined
+}
+
+const sessionShape = /^[A-Za-z0-9_-]{1,128}$/
+const pages = new Set(['', 'SI', 'SU', 'P', 'tst'])
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+const largest = 64 * 1024
+/** Per client address: a shop behind one address has many customers. */
+const rateLimit = { perSecond: 10, burst: 100 }
+const cookieName = 'dfp_did'
+const cookieSeconds = 400 * 86_400
+const everywhere = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin', 'x-content-type-options': 'nosniff' }
+const script = { ...everywhere, 'content-type': 'text/javascript; charset=utf-8' }
+
+const collectSchema = z.object({
+  sessionId: z.string().regex(sessionShape), instanceId: z.string().regex(uuid), pageId: z.string().max(10).default(''), attributes: z.record(z.string(), z.unknown()),
+})
+
+/**
+ * Device fingerprinting (23 section 3.2): the script of merchants' pages, the frame it opens, the intake of attributes. Sends
+ * nothing to anybody. Mobile apps use the intake alone.
+ */
+export function createDeviceIntake(deps: DeviceIntakeDeps): Hono {
+  const { devices, countryOf, addressOf, newId, clock, log } = deps
+  const directory = createDirectory(deps)
+  const rate = createRateLimiter(() => clock().getTime())
+
+  async function isEnvironment(id: string): Promise<boolean> {
+    const isActive = (tree: Awaited<ReturnType<typeof directory.newer>>) => tree.environments.get(id.toLowerCase())?.status === 'Active'
+    return isActive(await directory.current()) || isActive(await directory.newer())
+  }
+
+  const app = new Hono()
+  app.get('/health/ping', () => new Response(null, { status: 200, headers: { 'cache-control': 'no-store' } }))
+  app.get('/mdt.js', async (context) => {
+    const { searchParams, origin } = new URL(context.req.url)
+    const read = (...names: string[]): string => names.map((name) => searchParams.get(name)).find((value) => value !== null) ?? ''
+    const sessionId = read('session_id')
+    const instanceId = read('instanceId', 'customerId', 'CustomerId')
+    const pageId = read('pageId', 'PageId')
+    // An empty answer is the sign of a wrong parameter.
+    if (!sessionShape.test(sessionId) || !pages.has(pageId) || !uuid.test(instanceId) || !(await isEnvironment(instanceId))) {
+      return new Response('', { headers: { ...script, 'cache-control': 'no-store' } })
+    }
+    // The session is in the address: the same address gives the same script.
+    return new Response(loaderScript({ sessionId, instanceId, pageId, origin: deps.publicUrl ?? origin }), { headers: { ...script, 'cache-control': 'private, max-age=600' } })
+  })
+  app.get('/fpt.js', () => new Response(collectorScript, { headers: { ...script, 'cache-control': 'public, max-age=3600, stale-while-revalidate=86400' } }))
+  app.get('/fpt', () => new Response(framePage, {
+    headers: {
+      'content-type': 'text/html; charset=utf-8', 'cache-control': 'public, max-age=3600', 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer-when-downgrade',
+      'cross-origin-resource-policy': 'cross-origin',
+      'content-security-policy': "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *",
+    },
+  }))
+  app.post('/collect', bodyLimit({ maxSize: largest, onError: () => refusal(413, 'At most 64 KiB are taken.') }), async (context) => {
+    const request = context.req.raw
+    const body = collectSchema.safeParse(await context.req.json().catch(() => null))
+    const address = addressOf(context.env, request)
+    const wait = rate.take(address ?? '', rateLimit)
+    if (wait > 0) return refusal(429, 'Too many requests.', { 'retry-after': String(wait) })
+    if (!body.success) return refusal(400, `The value of ${body.error.issues[0]?.path.join('.') || 'the body'} is missing or not valid.`)
+    const { sessionId, instanceId, pageId } = body.data
+    if (!pages.has(pageId)) return refusal(400, 'The value of pageId is missing or not valid.')
+    if (!(await isEnvironment(instanceId))) return refusal(400, 'The value of instanceId is missing or not valid.')
+    const ip = normaliseIp(address)
+    const sent = new RegExp(`(?:^|;\\s*)${cookieName}=([0-9a-f-]{36})(?:;|$)`).exec(request.headers.get('cookie') ?? '')?.[1]
+    const cookieId = sent ?? newId()
+    const attributes = { ...readAttributes(body.data.attributes), ...headerAttributes(request.headers, ip, ip === null ? null : countryOf(ip)) }
+    try {
+      await devices.record({ environmentId: instanceId.toLowerCase(), sessionId, pageId, cookieId, ip, botScore: botScoreOf(attributes), attributes })
+    } catch (error) {
+      log.write(2, 'devices.not-stored', { name: error instanceof Error ? error.name : '' })
+      return refusal(503, 'Not available at the moment.', { 'retry-after': '1' })
+    }
+    const secure = (deps.publicUrl ?? request.url).startsWith('https:')
+    return new Response(null, {
+      status: 204,
+      headers: {
+        'cache-control': 'no-store', 'set-cookie': `${cookieName}=${cookieId}; Path=/; Max-Age=${cookieSeconds}; HttpOnly; ${secure ? 'Secure; SameSite=None' : 'SameSite=Lax'}`,
+      },
+    })
+  })
+  return app
+}
+
+function refusal(status: number, message: string, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify({ message }), { status, headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers } })
+}
