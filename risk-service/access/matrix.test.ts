@@ -182,6 +182,8 @@ async function call(as: string, procedure: Procedure, environmentId: string | nu
     return { status: response.status, text: '', data: {} }
   }
   const text = await response.text()
+  // A file that was answered.
+  if (response.headers.get('content-type')?.startsWith('multipart/form-data')) return { status: response.status, text, data: {} }
   const json = JSON.parse(text === '' ? 'null' : text) as { json?: { data?: Answer['data'] } } | null
   return { status: response.status, text, data: json?.json?.data ?? {} }
 }

@@ -56,7 +56,6 @@ export async function zip(files: readonly { name: string; bytes: Uint8Array; at:
 export function fileNames(names: readonly string[], extension: string): string[] {
   const taken = new Set<string>()
   return names.map(name => {
-    // eslint-disable-next-line no-control-regex -- Control characters are among what a name must not have.
     const plain = name.replace(/[\u0000-\u001f"*/:<>?\\|]/g, '_').replace(/^\.+|[. ]+$/g, '') || 'list'
     let wanted = `${plain}${extension}`
     for (let number = 2; taken.has(wanted.toLowerCase()); number++) wanted = `${plain} (${number})${extension}`
