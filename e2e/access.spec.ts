@@ -1,9 +1,9 @@
 import { accounts, environments, harbor, meridian } from './support/demo.ts'
-import { expect, heading, signIn, test, tokenOf } from './support/journey.ts'
+import { expect, heading, signIn, signInAtProvider, test, tokenOf } from './support/journey.ts'
 import { newCustomer, purchaseOf, Shop } from './support/shop.ts'
 import { noteSecret } from './support/traces.ts'
 
-const rulesAddress = '/data/rules/purchaserules'
+const rulesAddress = '/fraud/purchase/rules'
 
 test('somebody without a role learns whom to ask', async ({ page }) => {
   await signIn(page, accounts.nobody)
@@ -77,7 +77,7 @@ test('another tenant sees nothing of Harbor', async ({ page, request, guard }) =
 })
 
 test('signing out ends the session', async ({ page, context }) => {
-  await signIn(page, accounts.engineer)
+  await signInAtProvider(page, accounts.engineer)
   await page.getByRole('button', { name: 'Account of Dario Venn' }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(heading(page, 'You are signed out')).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Response } from '@playwright/test'
 import { accounts } from './support/demo.ts'
-import { chooseInAccountMenu, expect, heading, signIn, test } from './support/journey.ts'
+import { chooseInAccountMenu, expect, heading, signInAtProvider, test } from './support/journey.ts'
 
 test('a whole visit asks nobody but the service, and every page comes with a strict policy', async ({ page, context, baseURL, guard }) => {
   test.setTimeout(150_000)
@@ -18,7 +18,7 @@ test('a whole visit asks nobody but the service, and every page comes with a str
     if (response.status() === 200 && response.headers()['content-type']?.startsWith('text/html')) documents.push(response)
   })
 
-  await signIn(page, accounts.admin)
+  await signInAtProvider(page, accounts.admin)
   await expect(heading(page, 'Dashboard')).toBeVisible()
   await page.goto('/search?period=90d')
   await page.getByRole('grid').getByRole('link').first().click()

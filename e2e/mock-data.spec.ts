@@ -116,22 +116,25 @@ test('a folder of files is the whole product: sign in, search, open, write a rul
   })
 
   const panel = page.getByRole('dialog', { name: 'For testers' })
+  let decidedAt = 0
   await test.step('a purchase sent to the risk API in the page is decided by it', async () => {
     await banner(page).getByRole('button', { name: 'For testers' }).click()
     await panel.getByRole('button', { name: 'Ordinary purchase' }).click()
     await expect(panel.getByText(/^Purchase S-\S+ was decided$/)).toBeVisible()
     await expect(panel.getByText('Reject', { exact: true })).toBeVisible()
+    decidedAt = await page.evaluate(() => Date.now())
     await panel.getByRole('link', { name: 'Open the event' }).click()
     await expect(page.getByText(`Rejected by the rule ${rule}, clause clause1.`)).toBeVisible()
   })
 
   await test.step('another page of the tab goes on with what is stored, as the same person', async () => {
-    // Changes are kept a few seconds after the last of them.
-    await expect.poll(() => page.evaluate(async () => {
+    // A copy is made a few seconds after the last change: the one that has this purchase is begun after it was decided.
+    const copies = () => page.evaluate(async () => {
       const cache = await caches.open('assay-sample-data')
-      return (await cache.keys()).length
-    }), { timeout: 60_000 }).toBe(1)
-    await page.waitForTimeout(8000)
+      const found = await Promise.all((await cache.keys()).map(request => cache.match(request)))
+      return found.map(copy => Number(copy?.headers.get('x-copied-at')))
+    })
+    await expect.poll(async () => (await copies()).map(begun => begun > decidedAt), { timeout: patience }).toEqual([true])
     await page.reload()
     await expect(page.getByText(`Rejected by the rule ${rule}, clause clause1.`)).toBeVisible({ timeout: patience })
   })

@@ -22,6 +22,14 @@ test('the palette goes to pages, environments and events, and acts', async ({ pa
   await palette.getByRole('option', { name: new RegExp(event) }).first().click()
   await expect(page).toHaveURL(new RegExp(`/search/purchase/[0-9a-f-]+/${event}`))
 
+  // An id that nothing has: said so, and no line of an answer 404 in the browser.
+  await page.keyboard.press('Control+k')
+  const asked = page.waitForResponse(answer => answer.url().endsWith('/events/find'))
+  await field.fill('0198c3ae-0000-7000-8000-0123456789ab')
+  expect((await asked).status()).toBe(200)
+  await expect(palette.getByRole('option')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+
   // Visited lately, and other environments.
   await page.keyboard.press('Control+k')
   await expect(palette.getByRole('group', { name: 'Recent' }).getByRole('option', { name: /Dashboard/ })).toBeVisible()

@@ -2,11 +2,16 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } fro
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { dataFolder, workerNumber } from './support/workers.ts'
 
 const folderName = 'assay-e2e-'
 const anHour = 3_600_000
-const port = Number(process.env['E2E_PORT'] ?? 4390)
-// One fresh store per run. Workers load this file again: the folder is made once and handed on.
+const firstPort = Number(process.env['E2E_PORT'] ?? 4390)
+/** To work on a journey: start the service yourself, and name its folder in E2E_DATA_DIR. There is one then. */
+const reuse = process.env['E2E_REUSE'] === '1'
+// Every worker has a service of its own, so that no journey meets what another one does at that moment.
+const workers = reuse ? 1 : Number((process.env['E2E_WORKERS'] ??= '2'))
+// Fresh stores per run. Workers load this file again: the folder is made once and handed on.
 const dataDir = (process.env['E2E_DATA_DIR'] ??= path.join(freshFolder(), 'data'))
 
 /** A folder of this run. The database runs as a user of its own where the tests run as root, and has to pass through. */
@@ -24,21 +29,22 @@ function freshFolder(): string {
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results/journeys',
-  fullyParallel: false,
-  workers: 1,
+  fullyParallel: true,
+  workers,
   // Named at the end of the run when it was needed; more than a few fail it (scripts/stages.ts).
   retries: 1,
   timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: '../test-results/journeys.json' }]],
   use: {
-    baseURL: `http://localhost:${port}`,
+    baseURL: `http://localhost:${firstPort + workerNumber()}`,
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     timezoneId: 'Europe/Copenhagen',
     reducedMotion: 'reduce',
     actionTimeout: 15_000,
-    trace: 'retain-on-failure',
+    // A recording of every step costs a third of the time: it is made when a journey is tried again.
+    trace: 'on-first-retry',
     launchOptions: {
       ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--font-render-hinting=none', '--force-color-profile=srgb'],
@@ -49,15 +55,17 @@ export default defineConfig({
     // What the service wrote down while the others ran; also when one of them failed.
     { name: 'afterwards', testMatch: 'log.spec.ts' },
   ],
-  webServer: {
+  webServer: Array.from({ length: workers }, (_, number) => ({
     command: 'node risk-service/main.ts',
     cwd: path.resolve(import.meta.dirname, '..'),
-    url: `http://localhost:${port}/health/ready`,
+    url: `http://localhost:${firstPort + number}/health/ready`,
     timeout: 120_000,
     stdout: 'pipe',
-    // To work on a journey: start the service yourself, and name its folder in E2E_DATA_DIR.
-    reuseExistingServer: process.env['E2E_REUSE'] === '1',
+    reuseExistingServer: reuse,
     gracefulShutdown: { signal: 'SIGINT', timeout: 15_000 },
-    env: { PORT: String(port), ASSAY_DATA_DIR: dataDir, ASSAY_DEMO_EVENTS: '4000', ASSAY_BACKENDS: 'Perf=https://perf.example.net Custom=https://{value}.example.net' },
-  },
+    env: {
+      PORT: String(firstPort + number), ASSAY_DATA_DIR: dataFolder(dataDir, number), ASSAY_DEMO_EVENTS: '4000',
+      ASSAY_BACKENDS: 'Perf=https://perf.example.net Custom=https://{value}.example.net',
+    },
+  })),
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { accounts, harbor, meridian } from './support/demo.ts'
-import { chooseAccount, expect, heading, signIn, test } from './support/journey.ts'
+import { chooseAccount, expect, heading, signInAtProvider, test } from './support/journey.ts'
 import { noteSecret } from './support/traces.ts'
 
 const account = (page: Page, name: string | RegExp) => page.getByRole('button', { name: typeof name === 'string' ? `Account of ${name}` : name })
@@ -16,7 +16,7 @@ function countRedirects(page: Page): string[] {
 
 test('[spec 4.11] [spec 4.13] no account: one redirect; its way back is handled; a matching account: none', async ({ page, baseURL }) => {
   const redirects = countRedirects(page)
-  await signIn(page, accounts.engineer, '/search?period=90d')
+  await signInAtProvider(page, accounts.engineer, '/search?period=90d')
   await expect(heading(page, 'Search')).toBeVisible()
   expect(new URL(page.url()).search).toContain('period=90d')
   // To all organizations first, from there to one.
@@ -35,7 +35,7 @@ test('[spec 4.11] [spec 4.13] no account: one redirect; its way back is handled;
 })
 
 test('[spec 4.13] an account of another tenant with a named tenant: one redirect, and both stay signed in', async ({ page }) => {
-  await signIn(page, accounts.engineer)
+  await signInAtProvider(page, accounts.engineer)
   const redirects = countRedirects(page)
   await page.goto(`/?tenant=${meridian.id}`)
   await expect(heading(page, 'Sign in to Assay')).toBeVisible()
@@ -53,14 +53,14 @@ test('[spec 4.13] an account of another tenant with a named tenant: one redirect
 })
 
 test('[spec 9.5] the token cache is in local storage', async ({ page }) => {
-  await signIn(page, accounts.engineer)
+  await signInAtProvider(page, accounts.engineer)
   const keys = await page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)])
   expect(keys[0]?.some(key => /^msal\..*accesstoken/.test(key))).toBe(true)
   expect(keys[1]?.some(key => /accesstoken/.test(key))).toBe(false)
 })
 
 test('[spec 7.3] signing out goes to the provider of the tenant, with a way back, and leaves language and last tenant only', async ({ page, baseURL }) => {
-  await signIn(page, accounts.engineer)
+  await signInAtProvider(page, accounts.engineer)
   await page.evaluate(() => localStorage.setItem('DFP/Market', 'en-US'))
   const [request] = await Promise.all([
     page.waitForRequest(call => call.url().includes('/v2.0/logout')),
@@ -74,7 +74,7 @@ test('[spec 7.3] signing out goes to the provider of the tenant, with a way back
 })
 
 test('two tabs as different people: neither becomes the other', async ({ page, context }) => {
-  await signIn(page, accounts.engineer)
+  await signInAtProvider(page, accounts.engineer)
   const other = await context.newPage()
   await other.goto('/')
   await other.getByRole('button', { name: /^Account of / }).click()
@@ -92,7 +92,7 @@ test('two tabs as different people: neither becomes the other', async ({ page, c
 })
 
 test('signed out in another tab: this one says so at its next call', async ({ page, context }) => {
-  await signIn(page, accounts.engineer)
+  await signInAtProvider(page, accounts.engineer)
   await expect(heading(page, 'Dashboard')).toBeVisible()
   const other = await context.newPage()
   await other.goto('/')
@@ -111,7 +111,7 @@ async function loseSession(page: Page): Promise<void> {
 }
 
 test('[spec 8.1] a token that only a person can renew leads to the sign-in, and what was typed is there afterwards', async ({ page, guard }) => {
-  await signIn(page, accounts.engineer, '/data/rules/purchaserules')
+  await signInAtProvider(page, accounts.engineer, '/data/rules/purchaserules')
   await page.getByRole('main').getByRole('button', { name: /^New rule/ }).click()
   await page.getByRole('main').getByRole('button', { name: 'Publish', exact: true }).click()
   const dialog = page.getByRole('dialog')

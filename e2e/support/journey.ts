@@ -40,17 +40,52 @@ export async function chooseAccount(page: Page, username: string): Promise<void>
   await account.click()
 }
 
-/** Opens an address, signs in through the real provider and waits for the page. */
+type SignedIn = Awaited<ReturnType<BrowserContext['storageState']>>
+/** Who signed in before in this worker, as the browser kept it: the cookie of the provider and the token cache. */
+const signedIn = new Map<string, SignedIn>()
+
+/** What a browser keeps of a sign-in, and nothing else that the visit left behind. */
+const ofSignIn = ({ cookies, origins }: SignedIn): SignedIn => ({
+  cookies,
+  origins: origins.map(each => ({ ...each, localStorage: each.localStorage.filter(({ name }) => !/^(assay\/(?!last-tenant$|tenant-names$)|DFP)/.test(name)) })),
+})
+
+/** The menus of the bar are fetched when the page has nothing else to do, on a busy machine late. */
+const expectFrame = (page: Page) => expect(page.getByRole('button', { name: /^Account of / })).toBeVisible({ timeout: 30_000 })
+
+/** Opens an address as somebody: through the provider once in a worker, and afterwards as somebody who was here before. */
 export async function signIn(page: Page, username: string, address = '/'): Promise<void> {
+  const before = signedIn.get(username)
+  if (before) {
+    noteSecret(username)
+    await page.context().setStorageState(before)
+    await page.goto(address)
+    await expectFrame(page)
+    return
+  }
+  await signInAtProvider(page, username, address)
+  signedIn.set(username, ofSignIn(await page.context().storageState()))
+}
+
+/** Opens an address, signs in through the real provider and waits for the page. */
+export async function signInAtProvider(page: Page, username: string, address = '/'): Promise<void> {
   // Who signed in is not the log's business either; so every run of journeys has something to look for.
   noteSecret(username)
   await page.goto(address)
   if (username.endsWith('@meridian.example')) await page.getByRole('link', { name: 'Switch organisation' }).click()
   await chooseAccount(page, username)
-  await expect(page.getByRole('button', { name: /^Account of / })).toBeVisible()
+  await expectFrame(page)
 }
 
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+
+/** Follows an address inside the running page, as a link in it does. */
+export async function follow(page: Page, address: string): Promise<void> {
+  await page.evaluate(to => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, address)
+}
 
 /** Chooses in a submenu of the account menu, by keys: a pointer that jumps instead of moving leaves a submenu. */
 export async function chooseInAccountMenu(page: Page, submenu: string | RegExp, choice: string | RegExp): Promise<void> {

@@ -3,6 +3,8 @@
 const cacheName = 'assay-sample-data'
 const addressOf = (tab: string) => `/sample-data/${tab}`
 const madeAt = 'x-made-at'
+/** When the copy was begun: what was changed until then is in it. */
+const copiedAt = 'x-copied-at'
 /** Times of the sample are relative to the moment when it was made. */
 const freshFor = 12 * 3_600_000
 
@@ -23,10 +25,10 @@ export async function readKept(tab: string, revision: string): Promise<Kept | nu
   }
 }
 
-/** Where the browser refuses, the next page makes its data anew. */
-export async function keep({ data, madeAt: at }: Kept, tab: string, revision: string): Promise<void> {
+/** Where the browser refuses, the next page makes its data anew. `begun`: when the copy was begun. */
+export async function keep({ data, madeAt: at }: Kept, begun: number, tab: string, revision: string): Promise<void> {
   try {
-    await (await caches.open(cacheName)).put(addressOf(tab), new Response(data, { headers: { etag: revision, [madeAt]: String(at) } }))
+    await (await caches.open(cacheName)).put(addressOf(tab), new Response(data, { headers: { etag: revision, [madeAt]: String(at), [copiedAt]: String(begun) } }))
   } catch {
     // No room, or a browser that keeps nothing.
   }

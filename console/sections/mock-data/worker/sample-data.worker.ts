@@ -79,7 +79,8 @@ const answers: { [Name in Question]: (running: BrowserService, ask: Questions[Na
   },
   purchase: (running, { environmentId, kind }) => running.sendPurchase(environmentId, kind),
   keep: async running => {
-    await keep({ data: await running.dump(), madeAt }, tab, served.revision)
+    const begun = Date.now()
+    await keep({ data: await running.dump(), madeAt }, begun, tab, served.revision)
     return null
   },
 }
