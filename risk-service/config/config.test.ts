@@ -24,7 +24,7 @@ const config: EnvironmentConfig = {
   customLists: [{ name: 'Risky: SKUs', description: 'By hand', csv: 'SKU,Limit\r\nA-1,5\r\n' }],
   supportLists: [{ name: supportLists.email.name, entries: [{ value: 'bad@shop.example', status: 'Block', reason: 'said "no", twice', expires: '2031-01-01T00:00:00.000Z', comments: '' }] }],
 }
-const read = (files: ReadonlyMap<string, string>) => filesToConfig(files)
+const read = (files: ReadonlyMap<string, string>) => filesToConfig(files, new Date('2026-01-01T00:00:00Z'))
 const withFiles = (change: Record<string, string | null>, from = configToFiles(config)): Map<string, string> => {
   const files = new Map(from)
   for (const [path, text] of Object.entries(change)) if (text === null) files.delete(path)
@@ -53,7 +53,7 @@ describe('a configuration as files', () => {
     ])
     expect(files.get('rules/purchase/order.txt')).toBe('Second by name\nFirst by name\n')
     expect(files.get('rules/purchase/Second by name/clauses/clause1.fql')).toBe('RETURN Reject("no")\nWHEN @"totalAmount" > 5\n')
-    expect(files.get('lists/support/Email Support List.csv')).toBe('Value,Status,Reason,Expiration date,Comments\nbad@shop.example,Block,"said ""no"", twice",2031-01-01T00:00:00.000Z,\n')
+    expect(files.get('lists/support/Email Support List.csv')).toBe('Value,Status,Reason,Expiration date,Comments\r\nbad@shop.example,Block,"said ""no"", twice",2031-01-01T00:00:00.000Z,\r\n')
     expect([...configToFiles({ ...config, supportLists: config.supportLists.toReversed() })]).toEqual([...files])
   })
   it('comes back as it was', () => {
@@ -74,7 +74,9 @@ describe('a configuration as files', () => {
     ['an unknown member', { 'settings.json': '{"purchase":{"evaluate":"all"}}' }, 'settings.json', /purchase.*evaluate/],
     ['a name in the order without a file', { 'rules/purchase/order.txt': 'Nobody\n' }, 'rules/purchase/order.txt', /Nobody has no file/],
     ['a stranger', { 'rules.fql': 'RETURN Approve()' }, 'rules.fql', /no place/],
-    ['a list with a broken row', { 'lists/support/Email Support List.csv': 'Value,Status\na@b.example,Blocked\n' }, 'lists/support/Email Support List.csv', /'Blocked'/],
+    ['a list with a broken row', { 'lists/support/Email Support List.csv': 'Value,Status\na@b.example,Blocked\n' }, 'lists/support/Email Support List.csv', /status in row 2 is not Safe/],
+    ['a custom list with a short row', { 'lists/custom/Risky%3A SKUs.csv': 'SKU,Limit\nA-1\n' }, 'lists/custom/Risky%3A SKUs.csv', /Row 2 has 1 fields, expected 2/],
+    ['a support list that does not exist', { 'lists/support/Ours.csv': 'Value,Status\n' }, 'lists/support/Ours.csv', /no support list Ours/],
     ['two rules of one name', { 'rules/purchase/SECOND BY NAME.fql': 'RETURN Approve()' }, null, /two rules named second by name/],
   ] as const)('names the file of %s', (_what, change, file, message) => {
     const { problems } = read(withFiles(change))

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { readListFile, type ListFileFacts } from '../contract/list-file.ts'
 import { fileNameOf, nameOf } from './file-names.ts'
+import { areaOf, routingArea } from './areas.ts'
 import { emptyConfig, settingsSchema, type ConfigRule, type EnvironmentConfig, type FileProblem } from './model.ts'
 import { readJson, readRuleFolder, readRuleText, ruleToFiles, type ReadRule } from './rule-files.ts'
 import { readSupportList, supportListToFile } from './support-list-files.ts'
@@ -14,25 +16,23 @@ import { readSupportList, supportListToFile } from './support-list-files.ts'
  *   rules/<assessment>/<rule>/condition.fql    absent: applies to every event
  *   rules/<assessment>/<rule>/clauses/<clause>.fql
  *   rules/<assessment>/<rule>.fql              a whole rule in one file, as texts of the former service come
+ *   rules/routing/…                            the same for routing rules
  *   lists/custom/<list>.csv                    the file of a custom list
  *   lists/custom/<list>.json                   its description, when there is one
  *   lists/support/<list>.csv                   entries of a support list
  */
 
-const routing = 'routing'
 const descriptionSchema = z.strictObject({ description: z.string().max(500) })
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 const byName = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Routing rules belong to no assessment: they have a folder of their own. */
-const folderOf = (rule: ConfigRule): string => (rule.type === 'routing' ? routing : rule.assessment)
 
 /** Files of a configuration by path, in the order of their paths. */
 export function configToFiles(config: EnvironmentConfig): Map<string, string> {
   const files = new Map<string, string>()
   const settings = Object.fromEntries(Object.entries(config.settings).filter(([, value]) => Object.keys(value).length > 0).sort(([a], [b]) => byName(a, b)))
   if (Object.keys(settings).length > 0) files.set('settings.json', json(settings))
-  for (const [folder, rules] of Map.groupBy(config.rules, folderOf)) {
+  for (const [folder, rules] of Map.groupBy(config.rules, areaOf)) {
     files.set(`rules/${folder}/order.txt`, `${rules.map(({ body }) => body.name).join('\n')}\n`)
     for (const rule of rules) for (const [path, text] of ruleToFiles(rule)) files.set(`rules/${folder}/${path}`, text)
   }
@@ -53,8 +53,8 @@ export interface ReadConfig {
   covers: { settings: boolean; rules: string[]; customLists: boolean; supportLists: string[] }
 }
 
-/** Reads a folder. Everything that is wrong is found in one go; a configuration with problems is not to be used. */
-export function filesToConfig(files: ReadonlyMap<string, string>): ReadConfig {
+/** Reads a folder; entries of support lists have to be in force at `now`. Everything that is wrong is found in one go; a configuration with problems is not to be used. */
+export function filesToConfig(files: ReadonlyMap<string, string>, now: Date): ReadConfig {
   const config = emptyConfig()
   const problems: FileProblem[] = []
   const places = new Map<ConfigRule, ReadRule>()
@@ -69,11 +69,13 @@ export function filesToConfig(files: ReadonlyMap<string, string>): ReadConfig {
     else if (area === 'lists' && second === 'custom' && parts.length === 3 && path.endsWith('.csv')) {
       const about = `${path.slice(0, -4)}.json`
       const described = files.has(about) ? readJson(about, files.get(about) ?? '', descriptionSchema, problems) : null
+      checkCustomList(path, text, problems)
       config.customLists.push({ name: nameOf(parts[2]?.slice(0, -4) ?? ''), description: described?.description ?? '', csv: text })
     } else if (area === 'lists' && second === 'custom' && path.endsWith('.json')) {
       if (!files.has(`${path.slice(0, -5)}.csv`)) found(path, 'There is no list of this name beside it.')
     } else if (area === 'lists' && second === 'support' && parts.length === 3 && path.endsWith('.csv')) {
-      config.supportLists.push({ name: nameOf(parts[2]?.slice(0, -4) ?? ''), entries: readSupportList(path, text, problems) })
+      const name = nameOf(parts[2]?.slice(0, -4) ?? '')
+      config.supportLists.push({ name, entries: readSupportList(path, name, text, now, problems) })
     } else if (!/(^|\/)(README[^/]*|\.[^/]*|[^/]*\.md)$/i.test(path)) found(path, 'This file has no place in a configuration.')
   }
   for (const [folder, inside] of folders) for (const read of readRules(folder, inside, problems)) {
@@ -86,21 +88,38 @@ export function filesToConfig(files: ReadonlyMap<string, string>): ReadConfig {
   }
 }
 
+function checkCustomList(file: string, text: string, problems: FileProblem[]): void {
+  for (const { row, code, message } of factsOf(text, file).problems) problems.push({ file, line: row ?? 0, column: 0, severity: 'error', code, message })
+}
+
+/** Columns and faults of the file of a custom list. */
+export function factsOf(text: string, file: string): ListFileFacts {
+  const reading = readListFile(new TextEncoder().encode(text), file)
+  let step = reading.next()
+  while (!step.done) step = reading.next()
+  return step.value
+}
+
 /** The rules of one assessment in run order: as `order.txt` has them, those it does not name after them by name. */
 function readRules(folder: string, files: ReadonlyMap<string, string>, problems: FileProblem[]): ReadRule[] {
   const found: ReadRule[] = []
+  // The order of routing rules goes over all assessments: they have a folder of their own.
+  const routing = folder === routingArea
+  const assessment = routing ? 'purchase' : folder
   const own = new Map<string, Map<string, string>>()
   for (const [path, text] of files) {
     const slash = path.indexOf('/')
     if (slash > 0) own.set(path.slice(0, slash), (own.get(path.slice(0, slash)) ?? new Map<string, string>()).set(path.slice(slash + 1), text))
     else if (path.toLowerCase().endsWith('.fql')) {
-      const read = readRuleText(folder === routing ? '' : folder, `rules/${folder}/${path}`, text, problems)
-      if (read) found.push(folder === routing ? { ...read, rule: { ...read.rule, type: 'routing' } } : read)
+      const read = readRuleText(assessment, `rules/${folder}/${path}`, text, problems)
+      if (read && routing) read.rule.type = 'routing'
+      if (read) found.push(read)
     } else if (path !== 'order.txt' && !path.startsWith('.')) problems.push({ file: `rules/${folder}/${path}`, line: 0, column: 0, severity: 'error', code: 'CFG001', message: 'A rule is a folder with rule.json, or a file that ends in .fql.' })
   }
   for (const [name, inside] of own) {
-    const read = readRuleFolder(folder === routing ? '' : folder, `rules/${folder}/${name}`, nameOf(name), inside, problems)
-    if (read) found.push(read)
+    const read = readRuleFolder(assessment, `rules/${folder}/${name}`, nameOf(name), inside, problems)
+    if (read && (read.rule.type === 'routing') !== routing) problems.push({ file: read.file, line: 0, column: 0, severity: 'error', code: 'CFG001', message: routing ? 'Rules in the folder routing have the type routing.' : 'Routing rules have the folder routing.' })
+    else if (read) found.push(read)
   }
   for (const [name, same] of Map.groupBy(found, read => read.rule.body.name.toLowerCase())) {
     for (const read of same.slice(1)) problems.push({ file: read.file, line: 0, column: 0, severity: 'error', code: 'CFG002', message: `There are two rules named ${name}.` })

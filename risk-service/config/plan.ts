@@ -1,3 +1,4 @@
+import { areaOf } from './areas.ts'
 import type { ReadConfig } from './files.ts'
 import type { ConfigRule, EnvironmentConfig } from './model.ts'
 
@@ -19,7 +20,6 @@ const sorted = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => [key, sorted(inner)]))
 }
-export const areaOf = (rule: ConfigRule): string => (rule.type === 'routing' ? 'routing' : rule.assessment)
 /** Rules, lists and support values are told apart without letter case. */
 export const keyOf = (name: string): string => name.trim().toLowerCase()
 

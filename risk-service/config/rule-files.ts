@@ -12,6 +12,8 @@ import type { ConfigRule, FileProblem } from './model.ts'
 const describedClause = z.strictObject({ name: z.string(), section: z.enum(clauseSections).default('prior') })
 const describedRule = z.strictObject({
   type: z.enum(ruleTypes).default('decision'),
+  /** Of routing rules, which have a folder of their own. */
+  assessment: z.string().optional(),
   status: z.enum(['active', 'inactive']).default('active'),
   description: z.string().default(''),
   /** In run order. */
@@ -25,11 +27,11 @@ const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 const withEnd = (text: string): string => (text.endsWith('\n') ? text : `${text}\n`)
 
 /** Files of a rule, by their path inside the folder of its assessment. */
-export function ruleToFiles({ type, status, body }: ConfigRule): Map<string, string> {
+export function ruleToFiles({ assessment, type, status, body }: ConfigRule): Map<string, string> {
   const folder = fileNameOf(body.name)
   const files = new Map<string, string>()
   const sample = JSON.stringify(body.sample) === JSON.stringify(noSample) ? {} : { sample: body.sample }
-  files.set(`${folder}/rule.json`, json({ type, status, description: body.description, clauses: body.clauses.map(({ name, section }) => ({ name, section })), ...sample }))
+  files.set(`${folder}/rule.json`, json({ type, ...(type === 'routing' ? { assessment } : {}), status, description: body.description, clauses: body.clauses.map(({ name, section }) => ({ name, section })), ...sample }))
   if (body.condition !== '') files.set(`${folder}/condition.fql`, withEnd(body.condition))
   for (const { name, text } of body.clauses) files.set(`${folder}/clauses/${fileNameOf(name)}.fql`, withEnd(text))
   return files
@@ -73,7 +75,8 @@ export function readRuleFolder(assessment: string, folder: string, name: string,
     if (text === undefined) problems.push(problem(at(path), `The text of the clause ${clause.name} is missing.`))
     return { ...clause, text: withoutEnd(text ?? '') }
   })
-  return checked(assessment, described.type, described.status, {
+  if (described.assessment !== undefined && described.type !== 'routing') problems.push(problem(at('rule.json'), 'assessment: the folder says which assessment a rule belongs to.'))
+  return checked(described.assessment ?? assessment, described.type, described.status, {
     name, description: described.description, condition: withoutEnd(files.get('condition.fql') ?? ''), clauses, sample: sampleOf(described.sample),
   }, { condition: { file: at('condition.fql'), line: 0 }, clauses: described.clauses.map(clause => ({ file: at(`clauses/${fileNameOf(clause.name)}.fql`), line: 0 })) }, at('rule.json'), problems)
 }

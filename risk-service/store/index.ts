@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import path from 'node:path'
 import type pg from 'pg'
 import type { Logger } from '../ports.ts'
 import type { Settings } from '../settings.ts'
@@ -8,6 +9,7 @@ import { readHealth, type StoreHealth } from './health.ts'
 import { holdLock } from './lock.ts'
 import { migrate } from './migrate.ts'
 import { ensurePartitions } from './partitions.ts'
+import { findPostmaster } from './postmaster.ts'
 import type { Database } from './schema.ts'
 import { StartError } from './start-error.ts'
 
@@ -67,6 +69,26 @@ export async function openStore(settings: Pick<Settings, 'dataDir' | 'databaseUr
     if (error instanceof StartError && error.code === 'already-running') embedded.leave()
     else await embedded.stop()
     throw error
+  }
+}
+
+/**
+ * For commands: the store of a service that runs, else a store of their own. Beside a running service the schema has to be the same.
+ * @throws StartError
+ */
+export async function openBeside(settings: Pick<Settings, 'dataDir' | 'databaseUrl' | 'retention'>, log: Logger): Promise<Store> {
+  try {
+    return await openStore(settings, log)
+  } catch (error) {
+    if (!(error instanceof StartError) || error.code !== 'already-running') throw error
+    const running = settings.databaseUrl === null ? await findPostmaster(path.join(settings.dataDir, 'pg')) : null
+    const target = settings.databaseUrl !== null ? { connectionString: settings.databaseUrl } : running ? { host: running.socketFolder, user: 'assay', database: databaseName } : null
+    if (!target) throw error
+    const store = composeStore(target, log)
+    const { migrations } = await store.health()
+    if (migrations.applied === migrations.expected) return store
+    await store.close()
+    throw new StartError('already-running', 'The service that runs is of another version than this command. Restart the service first.')
   }
 }
 

@@ -1,0 +1,52 @@
+/**
+ * An environment's rules, lists and settings as a folder of readable files.
+ *   npm run config -- export DIR [--environment ID or path]
+ *   npm run config -- import DIR [--environment ID or path] [--dry-run] [--prune]
+ *   npm run config -- check DIR
+ * `check` needs no database: it is made for a pipeline. Exit code 1: something was refused; 2: the command was not understood.
+ */
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { builtInAssessments } from '../engine/rule-assessments.ts'
+import { coverRules } from './coverage.ts'
+import { filesToConfig } from './files.ts'
+import { FolderError, readFolder } from './folder.ts'
+import { checkListsOf, environmentOf } from './checks.ts'
+import { emptyConfig } from './model.ts'
+import { tell } from './report.ts'
+
+const usage = 'Usage: npm run config -- export DIR | import DIR [--dry-run] [--prune] | check DIR   [--environment ID or path such as Harbor/EU]'
+
+class UsageError extends Error {}
+
+function readArguments() {
+  try {
+    const { values, positionals: [command, folder, ...more] } = parseArgs({
+      allowPositionals: true,
+      options: { environment: { type: 'string' }, 'dry-run': { type: 'boolean', default: false }, prune: { type: 'boolean', default: false } },
+    })
+    if (!folder || more.length > 0 || !['export', 'import', 'check'].includes(command ?? '')) throw new UsageError(usage)
+    return { command, folder: path.resolve(folder), environment: values.environment, dryRun: values['dry-run'], prune: values.prune }
+  } catch (error) {
+    throw error instanceof UsageError ? error : new UsageError(`${error instanceof Error ? error.message : String(error)}\n${usage}`)
+  }
+}
+
+/** As a publish would check it, with the lists of the folder and nothing of an environment. */
+async function check(folder: string): Promise<boolean> {
+  const read = filesToConfig(await readFolder(folder), new Date())
+  const lists = checkListsOf(emptyConfig(), read.config, true)
+  const coverage = coverRules(read, rule => environmentOf(rule, { environmentId: '', assessments: builtInAssessments, queues: [] }, lists))
+  return tell(coverage, [...read.problems, ...coverage.flatMap(({ problems }) => problems)])
+}
+
+try {
+  const { command, folder, ...options } = readArguments()
+  // A pipeline that only checks loads neither the database nor what reads it.
+  const sound = command === 'check' ? await check(folder) : await (await import('./commands.ts')).runOnStore(command === 'export' ? 'export' : 'import', folder, options)
+  process.exitCode = sound ? 0 : 1
+} catch (error) {
+  const told = error instanceof UsageError || error instanceof FolderError
+  console.error(told ? error.message : error)
+  process.exitCode = error instanceof UsageError ? 2 : 1
+}

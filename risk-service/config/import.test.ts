@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { builtInAssessments } from '../engine/index.ts'
+import { gunzip } from '../engine/lists/gzip.ts'
+import type { Store } from '../store/index.ts'
+import { newId } from '../store/new-id.ts'
+import { createTestStore } from '../store/testing.ts'
+import { addEnvironment } from '../store/testing-data.ts'
+import { configToFiles, filesToConfig } from './files.ts'
+import { findEnvironment } from './find-environment.ts'
+import { readFolder, writeFolder } from './folder.ts'
+import { importConfig, type Importer } from './import.ts'
+import { readEnvironment } from './store.ts'
+
+let store: Store
+const now = new Date('2026-03-01T10:00:00Z')
+beforeAll(async () => { store = await createTestStore() })
+afterAll(() => store.close())
+
+const files = (change: Record<string, string | null> = {}): Map<string, string> => {
+  const all: Record<string, string | null> = {
+    'settings.json': '{ "purchase": { "evaluation": "first" } }',
+    'rules/purchase/order.txt': 'Risky products\nBlocked people\n',
+    'rules/purchase/Risky products.fql': 'RETURN Reject("risky product") WHEN ContainsKey("Risky products", "SKU", @"productList.sku")',
+    'rules/purchase/Blocked people.fql': 'RETURN Reject("blocked") WHEN IsBlock("Email Support List", @"user.email")',
+    'rules/routing/Large.fql': 'ROUTETO Queue("General") WHEN @"totalAmount" > 900',
+    'lists/custom/Risky products.csv': 'SKU,Limit\nA-1,5\n',
+    'lists/support/Email Support List.csv': 'Value,Status\nbad@shop.example,Block\n',
+    ...change,
+  }
+  return new Map(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== null))
+}
+async function environment(): Promise<{ id: string; importer: Importer; told: string[] }> {
+  const id = randomUUID()
+  await addEnvironment(store, id)
+  const told: string[] = []
+  const { tenant_id: tenantId } = await store.db.selectFrom('environment').select('tenant_id').where('id', '=', id).executeTakeFirstOrThrow()
+  return {
+    id, told,
+    importer: {
+      ports: { db: store.db, clock: () => now, newId }, environmentId: id, assessments: builtInAssessments, queues: ['General'],
+      principal: { tenantId, id: randomUUID(), name: 'Pipeline', username: '', wids: [], assignments: [] }, roles: [], correlationId: randomUUID(),
+      announce: () => { told.push(id); return Promise.resolve() },
+    },
+  }
+}
+const bring = (importer: Importer, from: ReadonlyMap<string, string>, options: Partial<{ prune: boolean; dryRun: boolean }> = {}) =>
+  importConfig(importer, filesToConfig(from, now), { prune: false, dryRun: false, ...options })
+const stored = (id: string) => readEnvironment(store.db, id, now, gunzip)
+const audit = (id: string) => store.db.selectFrom('audit_log').select(['resource_type', 'resource_name', 'operation', 'actor_name']).where('environment_id', '=', id).execute()
+
+describe('importing a folder', () => {
+  it('brings rules, lists and settings in one go, each with its line in the activity log, and once', async () => {
+    const { id, importer, told } = await environment()
+    expect((await bring(importer, files(), { dryRun: true })).plan.changes.map(({ name }) => name)).toEqual(['Risky products', 'Email Support List', 'purchase', 'Risky products', 'Blocked people', 'Large'])
+    expect(await audit(id)).toEqual([])
+    const report = await bring(importer, files())
+    expect(report).toMatchObject({ applied: true, problems: [] })
+    expect(report.coverage.map(({ fate }) => fate)).toEqual(['runs', 'runs', 'runs'])
+    expect(told).toEqual([id])
+    const config = await stored(id)
+    expect(config.rules.map(({ type, status, body }) => [type, status, body.name])).toEqual([
+      ['routing', 'active', 'Large'], ['decision', 'active', 'Risky products'], ['decision', 'active', 'Blocked people'],
+    ])
+    expect(config).toMatchObject({
+      settings: { purchase: { evaluation: 'first' } }, customLists: [{ name: 'Risky products', csv: 'SKU,Limit\nA-1,5\n' }],
+      supportLists: [{ name: 'Email Support List', entries: [{ value: 'bad@shop.example', status: 'Block' }] }],
+    })
+    expect(new Set((await audit(id)).map(line => [line.resource_type, line.operation, line.actor_name].join(' ')))).toEqual(new Set([
+      'DecisionRule Create Pipeline', 'RoutingRule Create Pipeline', 'RuleSettings Update Pipeline', 'CustomList Create Pipeline', 'SupportList Create Pipeline',
+    ]))
+    expect(await bring(importer, files())).toMatchObject({ applied: false, plan: { changes: [], left: [] } })
+    expect(told).toEqual([id])
+  })
+  it('is refused whole for one bad file, named by line and column', async () => {
+    const { id, importer } = await environment()
+    const report = await bring(importer, files({ 'rules/purchase/Blocked people.fql': 'RETURN Reject("blocked")\nWHEN IsBlock("Nobody’s list", @"user.email")' }))
+    expect(report).toMatchObject({ applied: false, problems: [{ file: 'rules/purchase/Blocked people.fql', line: 2, column: 14, code: 'FQL2007' }] })
+    expect((await bring(importer, files({ 'lists/custom/Risky products.csv': 'SKU,Limit\nA-1\n' }))).problems).toMatchObject([{ file: 'lists/custom/Risky products.csv', line: 2 }])
+    expect(configToFiles(await stored(id)).size).toBe(0)
+    expect(await audit(id)).toEqual([])
+  })
+  it('undoes everything when the store refuses a part', async () => {
+    const { id, importer } = await environment()
+    const broken: Importer = { ...importer, announce: () => Promise.reject(new Error('no')) }
+    await expect(bring(broken, files())).rejects.toThrow('no')
+    expect(configToFiles(await stored(id)).size).toBe(0)
+  })
+  it('keeps what the folder has not, and deletes it when told so', async () => {
+    const { id, importer } = await environment()
+    await bring(importer, files())
+    const fewer = files({ 'rules/purchase/Risky products.fql': null, 'rules/purchase/order.txt': 'Blocked people\n', 'lists/custom/Risky products.csv': null, 'lists/custom/Other.csv': 'A\n1\n' })
+    expect(await bring(importer, fewer)).toMatchObject({ applied: true, plan: { changes: [{ name: 'Other', action: 'create' }] } })
+    expect((await stored(id)).rules.map(({ body }) => body.name)).toEqual(['Large', 'Risky products', 'Blocked people'])
+    await bring(importer, fewer, { prune: true })
+    const left = await stored(id)
+    expect(left.rules.map(({ body }) => body.name)).toEqual(['Large', 'Blocked people'])
+    expect(left.customLists.map(({ name }) => name)).toEqual(['Other'])
+  })
+  it('takes a column away together with the rule that read it, and not without', async () => {
+    const { id, importer } = await environment()
+    await bring(importer, files())
+    const without = files({ 'lists/custom/Risky products.csv': 'Product,Limit\nA-1,5\n' })
+    expect(await bring(importer, without)).toMatchObject({ applied: false, problems: [{ file: 'rules/purchase/Risky products.fql', code: 'FQL2007' }] })
+    without.set('rules/purchase/Risky products.fql', 'RETURN Reject("risky product") WHEN ContainsKey("Risky products", "Product", @"productList.sku")')
+    expect(await bring(importer, without)).toMatchObject({ applied: true })
+    expect((await stored(id)).customLists[0]?.csv).toContain('Product')
+  })
+})
+
+describe('an export', () => {
+  it('imported elsewhere is the same environment, and exported again the same bytes', async () => {
+    const [a, b] = [await environment(), await environment()]
+    await bring(a.importer, files())
+    const exported = configToFiles(await stored(a.id))
+    expect(await bring(b.importer, exported)).toMatchObject({ applied: true, problems: [] })
+    expect([...configToFiles(await stored(b.id))]).toEqual([...exported])
+  })
+  it('writes what changed, removes what is gone, and leaves strangers alone', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'assay-config-'))
+    try {
+      await writeFile(path.join(folder, 'README.md'), 'Ours')
+      expect(await writeFolder(folder, files())).toEqual({ written: 7, removed: 0, unchanged: 0 })
+      expect(await writeFolder(folder, files({ 'rules/routing/Large.fql': null }))).toEqual({ written: 0, removed: 1, unchanged: 6 })
+      expect((await readFolder(folder)).get('README.md')).toBe('Ours')
+      await expect(readFolder(path.join(folder, 'nowhere'))).rejects.toThrow(/^There is no folder /)
+      expect(await readFile(path.join(folder, 'settings.json'), 'utf8')).toContain('first')
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  })
+})
+
+describe('the command', () => {
+  const run = (...args: string[]): Promise<{ code: number; out: string }> => new Promise(resolve => {
+    execFile(process.execPath, [path.join(import.meta.dirname, 'cli.ts'), ...args], (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, out: stdout + stderr }))
+  })
+  it('checks a folder without a database, for a pipeline', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'assay-config-'))
+    try {
+      await writeFolder(folder, files({ 'rules/routing/Large.fql': null }))
+      expect(await run('check', folder)).toEqual({ code: 0, out: '2 rules, 100 % of them run here:\n     2 run as they are\n0 errors, 0 warnings\n' })
+      await writeFile(path.join(folder, 'rules/purchase/Broken.fql'), 'RETURN Rejekt("x")')
+      const { code, out } = await run('check', folder)
+      expect(code).toBe(1)
+      expect(out).toMatch(/^rules\/purchase\/Broken\.fql:1:8 error FQL\d{4} /)
+      expect(await run('frobnicate', folder)).toMatchObject({ code: 2, out: expect.stringMatching(/^Usage: /) as unknown })
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  }, 30_000)
+})
+
+describe('the environment of a command', () => {
+  it('is found by id, path or customer API id, and asked for where there are several', async () => {
+    const { id } = await environment()
+    expect(await findEnvironment(store.db, id)).toMatchObject({ id, path: 'Root' })
+    expect(await findEnvironment(store.db, undefined)).toMatch(/^Name the environment/)
+    expect(await findEnvironment(store.db, 'nowhere')).toMatch(/^There is no environment nowhere/)
+    expect(await findEnvironment(store.db, 'ROOT')).toMatch(/is the name of \d+ environments/)
+  })
+})

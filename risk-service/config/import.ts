@@ -1,0 +1,119 @@
+import type { Kysely } from 'kysely'
+import type { Actor } from '../audit/record.ts'
+import { productionBranch, type RuleBody, type RuleProblem, type RuleType } from '../contract/index.ts'
+import { checkBody } from '../engine/evaluate.ts'
+import { gunzip } from '../engine/lists/gzip.ts'
+import type { CheckEnvironment } from '../fql/index.ts'
+import { acceptFile, createList, describeList, removeLists, replaceList, requireUnused, type ListEditor } from '../lists/custom.ts'
+import { removeEntries, saveEntries } from '../lists/support.ts'
+import type { Ports } from '../ports.ts'
+import { publishBodyIn, removeIn, reorderIn, type Publisher } from '../rules/publish.ts'
+import { saveSettingsIn } from '../rules/settings.ts'
+import { findSet } from '../rules/store.ts'
+import type { Database } from '../store/schema.ts'
+import { areaOf } from './areas.ts'
+import { checkListsOf, environmentOf, type CheckPlace } from './checks.ts'
+import { coverRules, type RuleCoverage } from './coverage.ts'
+import type { ReadConfig } from './files.ts'
+import type { ConfigRule, FileProblem } from './model.ts'
+import { keyOf, orderAfter, planImport, type Plan } from './plan.ts'
+import { readEnvironment, type StoredConfig } from './store.ts'
+import { supportListOf } from './support-list-files.ts'
+
+export interface Importer extends Actor, CheckPlace {
+  ports: Pick<Ports, 'db' | 'clock' | 'newId'>
+  /** Called in the transaction of the change: whoever keeps the environment in memory is told when it commits. */
+  announce: (trx: Kysely<Database>) => Promise<void>
+}
+export interface ImportOptions {
+  /** Also delete what the folder does not have, of the kinds that it has. */
+  prune: boolean
+  /** Report only. */
+  dryRun: boolean
+}
+/** `applied` false: a dry run, nothing to do, or refused because of `problems`. */
+export interface ImportReport { plan: Plan; coverage: RuleCoverage[]; problems: FileProblem[]; applied: boolean }
+
+/**
+ * Makes an environment be as a folder says: all of it in one transaction with the checks and audit lines that the console has, or
+ * nothing. @throws RefusedValue, Conflict as the console's own changes do
+ */
+export async function importConfig(importer: Importer, read: ReadConfig, { prune, dryRun }: ImportOptions): Promise<ImportReport> {
+  const { ports, environmentId } = importer
+  const current = await readEnvironment(ports.db, environmentId, ports.clock(), gunzip)
+  const lists = checkListsOf(current, read.config, prune)
+  const coverage = coverRules(read, rule => environmentOf(rule, importer, lists))
+  const problems = [...read.problems, ...coverage.flatMap(each => each.problems)]
+  const plan = planImport(current, read, { prune })
+  if (dryRun || plan.changes.length === 0 || problems.some(({ severity }) => severity === 'error')) return { plan, coverage, problems, applied: false }
+  await ports.db.transaction().execute(async trx => {
+    await importRules(trx, importer, current, read, prune, lists)
+    await importLists(trx, importer, current, read, prune)
+    await importer.announce(trx)
+  })
+  return { plan, coverage, problems, applied: true }
+}
+
+/** Rules come first: a list may lose a column as soon as no rule names it. They are checked with the lists as they will be. */
+async function importRules(
+  trx: Kysely<Database>, importer: Importer, current: StoredConfig, { config: wanted, covers }: ReadConfig, prune: boolean, lists: NonNullable<CheckEnvironment['lists']>,
+): Promise<void> {
+  const engine: Publisher['engine'] = {
+    reloadRules: () => Promise.resolve(),
+    assessment: (environmentId, key) => importer.assessments.find(environmentId, key),
+    checkRule: (_environmentId: string, assessment: string, body: RuleBody, type: RuleType = 'decision'): RuleProblem[] => {
+      const environment = environmentOf({ assessment, type }, importer, lists)
+      return environment === null ? [] : checkBody(body, environment)
+    },
+  }
+  for (const area of covers.rules) {
+    const publisher: Publisher = { ...importer, engine, routing: area === 'routing' }
+    const own = (rules: readonly ConfigRule[]) => rules.filter(rule => areaOf(rule) === area)
+    const idsByName = new Map(own(current.rules).map(rule => [keyOf(rule.body.name), current.ruleIds.get(rule) ?? '']))
+    const [old, next] = [own(current.rules), own(wanted.rules)]
+    if (prune) for (const rule of old) {
+      if (next.some(each => keyOf(each.body.name) === keyOf(rule.body.name))) continue
+      await removeIn(trx, publisher, idsByName.get(keyOf(rule.body.name)) ?? '')
+    }
+    for (const { assessment, type, status, body } of next) {
+      const was = old.find(rule => keyOf(rule.body.name) === keyOf(body.name))
+      // A rule keeps its type for life: one of another type is another rule of the same name.
+      if (was && was.type !== type && await removeIn(trx, publisher, idsByName.get(keyOf(body.name)) ?? '')) idsByName.delete(keyOf(body.name))
+      const stored = await publishBodyIn(trx, publisher, { ruleId: idsByName.get(keyOf(body.name)) ?? null, eventType: assessment, type, branch: productionBranch, status, body })
+      idsByName.set(keyOf(body.name), stored.id)
+    }
+    const order = orderAfter(old, next, prune).map(name => idsByName.get(name) ?? '')
+    const sets = Map.groupBy(await Promise.all(order.map(async id => ({ id, set: await findSet(trx, id) }))), ({ set }) => set?.type)
+    for (const same of sets.values()) if (same[0]?.set) await reorderIn(trx, publisher, same[0].set, same.map(({ id }) => id))
+  }
+  for (const [assessment, settings] of Object.entries(wanted.settings)) await saveSettingsIn(trx, { ...importer, engine }, assessment, settings)
+}
+
+async function importLists(trx: Kysely<Database>, importer: Importer, current: StoredConfig, { config: wanted }: ReadConfig, prune: boolean): Promise<void> {
+  const editor: ListEditor = importer
+  for (const list of wanted.customLists) {
+    const old = current.customLists.find(each => keyOf(each.name) === keyOf(list.name))
+    const id = old && current.listIds.get(old)
+    const file = await acceptFile(new TextEncoder().encode(list.csv), `${list.name}.csv`)
+    if (id === undefined) await createList(trx, editor, { id: importer.ports.newId(), name: list.name, description: list.description }, file)
+    else {
+      if (old?.csv !== list.csv) await replaceList(trx, editor, { listId: id, baseVersion: null }, file)
+      await describeList(trx, editor, id, list.description)
+    }
+  }
+  for (const { name, entries } of wanted.supportLists) {
+    const list = supportListOf(name)
+    if (list === null) continue
+    await saveEntries(trx, editor, list, entries.map(({ expires, ...entry }) => ({ ...entry, expiresAt: expires === null ? null : new Date(expires) })))
+    const kept = new Set(entries.map(entry => keyOf(entry.value)))
+    const gone = current.supportLists.find(each => keyOf(each.name) === keyOf(name))?.entries.filter(entry => !kept.has(keyOf(entry.value))) ?? []
+    if (prune && gone.length > 0) await removeEntries(trx, editor, list, gone.map(entry => entry.value), '')
+  }
+  if (!prune || wanted.customLists.length === 0) return
+  const kept = new Set(wanted.customLists.map(list => keyOf(list.name)))
+  for (const list of current.customLists) {
+    if (kept.has(keyOf(list.name))) continue
+    const ids = [current.listIds.get(list) ?? '']
+    requireUnused(await removeLists(trx, editor, ids), ids)
+  }
+}
