@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { demoRules } from '../demo/rules.ts'
 import { enrichPurchase } from '../engine/enrich.ts'
-import { evaluateBody } from '../engine/evaluate.ts'
+import { evaluateBody, type Evaluated } from '../engine/evaluate.ts'
+import { builtInAssessments } from '../engine/rule-assessments.ts'
 import { normalisePurchase } from '../engine/schemas.ts'
 import { scorePurchase } from '../engine/score.ts'
 import { ipCountry } from '../store/ip-country.ts'
@@ -14,22 +15,25 @@ const environmentId = 'a55a0002-0000-4000-8000-000000000001'
 const band = 650
 
 /** What every rule of the demo would decide, each asked for itself. */
-function decisions(kind: 'ordinary' | 'suspicious', at: Date): string[] {
+async function decisions(kind: 'ordinary' | 'suspicious', at: Date): Promise<string[]> {
   const payload = samplePurchase(kind, at)
   const { value } = normalisePurchase(payload)
   const riskScore = scorePurchase(value, enrichPurchase(value, ipCountry), at).score
-  const decided = demoRules.flatMap(rule => {
-    const result = evaluateBody(environmentId, { ...rule, sample: { payload, riskScore } }, at, ipCountry, 'closures').result
+  const assessment = builtInAssessments.find(environmentId, 'purchase')
+  if (assessment === null) throw new Error('no purchases')
+  const how: Evaluated = { environmentId, assessment, check: assessment.check, readers: {}, now: at, countryOf: ipCountry, mode: 'closures' }
+  const decided = (await Promise.all(demoRules.map(async rule => {
+    const { result } = await evaluateBody({ ...rule, sample: { payload, riskScore } }, 'decision', how)
     return result?.clause ? [`${rule.name}: ${result.decision}`] : []
-  })
+  }))).flat()
   return riskScore >= band ? [...decided, `score ${riskScore}`] : decided
 }
 describe('a purchase that testers send', () => {
-  it('is decided by no rule of the demo when it is ordinary, whatever the clock says', () => {
-    for (let second = 0; second < 150; second++) expect(decisions('ordinary', new Date(now.getTime() + second * 1000))).toEqual([])
+  it('is decided by no rule of the demo when it is ordinary, whatever the clock says', async () => {
+    for (let second = 0; second < 150; second++) expect(await decisions('ordinary', new Date(now.getTime() + second * 1000))).toEqual([])
   })
-  it('is decided by one nearly always when it is suspicious', () => {
-    const decided = Array.from({ length: 40 }, (_, second) => decisions('suspicious', new Date(now.getTime() + second * 1000))).filter(each => each.length > 0)
+  it('is decided by one nearly always when it is suspicious', async () => {
+    const decided = (await Promise.all(Array.from({ length: 40 }, (_, second) => decisions('suspicious', new Date(now.getTime() + second * 1000))))).filter(each => each.length > 0)
     expect(decided.length).toBeGreaterThan(30)
   })
 })

@@ -12,7 +12,9 @@ const lists: RuleLists = {
   checkLists: () => ({ custom: new Map(), support: new Map(names.map(name => [name.toLowerCase(), { name }])) }),
   reader: { containsKey: () => false, lookup: () => undefined, lookupClosest: () => undefined, supportStatus: (list, value) => entries.get(`${list}: ${value}`) },
 }
-const writer: EventWriter = { write: event => Promise.resolve({ answer: event.answer, replayed: false }), label: () => Promise.resolve(), refusal: () => null, close: () => Promise.resolve() } as unknown as EventWriter
+const writer: EventWriter = {
+  write: event => Promise.resolve({ answer: event.answer, replayed: false }), label: () => Promise.resolve(), data: () => Promise.resolve(), refusal: () => null, close: () => Promise.resolve(),
+}
 
 let bench: TestBench
 let engine: Engine
