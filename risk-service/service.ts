@@ -103,7 +103,7 @@ export async function startService(settings: Settings, { root, say, onLost }: Se
     const app = createApp({
       ports,
       riskApi: createRiskApi({
-        ...ports, engine: measuredEngine(engine, metrics), verifier: identity.verifier, environments, version: version.split('.').slice(0, 2).join('.'),
+        ...ports, engine: measuredEngine(engine, metrics), verifier: identity.verifier, environments, version: version.split('.').slice(0, 2).join('.'), publicUrl: publicUrl ?? undefined,
         ...(settings.rateLimit === null ? {} : { rateLimit: { perSecond: settings.rateLimit, burst: settings.rateLimit * 2 } }),
       }),
       deviceIntake: createDeviceIntake({ ...ports, devices, countryOf: ipCountry, addressOf: addressReader({ trustedProxies }), publicUrl: publicUrl ?? undefined }),

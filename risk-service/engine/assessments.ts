@@ -17,7 +17,9 @@ export interface AssessmentBook extends RuleAssessments {
   kindOf: (environmentId: string, eventType: string) => AssessmentKind | null
   /** One that the tenant made, by its API name as it is written. */
   own: (environmentId: string, apiName: string) => OwnAssessment | null
-  /** API names of all that the tenant made. */
+  /** All that the tenant made, oldest first. */
+  ownOf: (environmentId: string) => readonly OwnAssessment[]
+  /** Their API names. */
   ownNames: (environmentId: string) => readonly string[]
   /** Names of the environments from the root, joined with `/`. */
   pathOf: (environmentId: string) => string
@@ -123,6 +125,7 @@ export function createAssessmentBook({ db, clock, log }: Pick<Ports, 'db' | 'clo
     },
     kindOf: (environmentId, eventType) => builtIn.get(eventType) ?? entries(environmentId)?.get(eventType)?.kind ?? null,
     own: (environmentId, apiName) => entries(environmentId)?.get(apiName)?.own ?? null,
+    ownOf: (environmentId) => [...(entries(environmentId)?.values() ?? [])].map(({ own }) => own),
     ownNames: (environmentId) => [...(entries(environmentId)?.keys() ?? [])],
     pathOf: (environmentId) => state.paths.get(environmentId) ?? '',
     find: (environmentId, key) => builtInRules().get(key) ?? entries(environmentId)?.get(key)?.rules ?? null,

@@ -13,6 +13,7 @@ import { readerOf, schemas } from './event-schemas.ts'
 import { objectOf } from './json.ts'
 import { accountLabel, labelWrite } from './label.ts'
 import { createObserve } from './observe.ts'
+import type { OwnAssessment } from './own-assessment.ts'
 import { routingVocabulary, type RuleAssessment } from './rule-assessments.ts'
 import { createRuleBook, type RuleLists } from './rule-book.ts'
 import { normaliseLabel, validateLabel } from './schemas.ts'
@@ -72,6 +73,8 @@ export interface Engine {
   /** Null when the environment has none of this name. */
   assessment: (environmentId: string, eventType: string) => RuleAssessment | null
   assessments: (environmentId: string) => readonly RuleAssessment[]
+  /** The assessments that the tenant of an environment made. */
+  ownAssessments: (environmentId: string) => readonly OwnAssessment[]
   /** Queues that its routing rules can name. */
   queues: (environmentId: string) => readonly string[]
   /** Why work would be refused now, null when it would be taken. */
@@ -130,6 +133,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     },
     assessment: (environmentId, eventType) => assessments.find(environmentId, eventType),
     assessments: (environmentId) => assessments.list(environmentId),
+    ownAssessments: (environmentId) => assessments.ownOf(environmentId),
     queues: (environmentId) => book.queuesOf(environmentId),
     refusal: () => writer.refusal(),
     async close() {

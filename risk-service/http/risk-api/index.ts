@@ -15,12 +15,14 @@ export { rateLimitSetting, type RateLimit } from './directory.ts'
 export { defaultRate } from './rate.ts'
 
 export interface RiskApiDeps extends Ports {
-  engine: Pick<Engine, 'decide' | 'label' | 'observe' | 'refusal'>
+  engine: Pick<Engine, 'decide' | 'label' | 'observe' | 'ownAssessments' | 'refusal'>
   verifier: Pick<TokenVerifier, 'application'>
   /** Hears of environments that are provisioned and carries them out; nobody when absent. */
   environments?: EnvironmentEvents
   /** For environments without a limit of their own; the documented one when absent. */
   rateLimit?: RateLimit
+  /** Address of this service from outside, when it is not that of the request. */
+  publicUrl?: string | undefined
   /** `<major>.<minor>` of the product. */
   version?: string
 }
@@ -106,6 +108,13 @@ export function createRiskApi(deps: RiskApiDeps): Hono {
   }
 
   const app = new Hono()
+  app.get('/openapi/risk-api.json', async (context) => {
+    const named = context.req.query('environment')?.toLowerCase()
+    if (named !== undefined && !(await directory.current()).environments.has(named)) return context.json({ message: 'There is no such environment.' }, 404)
+    const { describeRiskApi } = await import('./openapi.ts')
+    const origin = deps.publicUrl ?? new URL(context.req.url).origin
+    return context.json(describeRiskApi({ version: deps.version ?? '0.1', origin, own: named === undefined ? null : engine.ownAssessments(named) }), 200, { 'cache-control': 'no-cache' })
+  })
   app.all('*', async (context, next) => {
     const path = context.req.path.toLowerCase().replace(/(.)\/$/, '$1')
     if (path === '/api/v1/health') return new Response(null, { status: 200 })
