@@ -44,6 +44,28 @@ test('a tour leads over pages, is left, gone on with, and put away', async ({ pa
   await expect(card).toHaveCount(0)
 })
 
+for (const [tour, titles] of [
+  ['Creating a rule', ['Rules live here', 'The first that decides wins', 'Try it before it counts']],
+  ['Environments', ['Where you are', 'How they belong together', 'Links keep the environment']],
+] as const) {
+  test(`every step of the tour ${tour} stands beside something of its own`, async ({ page }) => {
+    await signIn(page, accounts.engineer)
+    await page.getByRole('button', { name: 'Help', exact: true }).click()
+    await page.getByRole('menuitem', { name: `Tour: ${tour}` }).click()
+    const framed: string[] = []
+    for (const [index, title] of titles.entries()) {
+      const step = page.getByRole('dialog', { name: title })
+      await expect(step).toBeFocused()
+      await expect(step.getByText(`Step ${index + 1} of ${titles.length}`)).toBeVisible()
+      const box = await page.locator('[data-slot="tour-frame"]').boundingBox()
+      framed.push([box?.x, box?.y, box?.width, box?.height].map(value => Math.round(value ?? 0)).join(' '))
+      await step.getByRole('button', { name: index === titles.length - 1 ? 'Done' : 'Next' }).click()
+    }
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    expect(new Set(framed).size).toBe(titles.length)
+  })
+}
+
 test('a tour is offered to those who may do what it shows', async ({ page }) => {
   await signIn(page, accounts.viewer)
   await page.getByRole('button', { name: 'Help', exact: true }).click()

@@ -26,13 +26,15 @@ export const plans: Record<TourId, readonly StepPlan[]> = {
     { id: 'Event', path: '/search', target: one('[role="grid"] [role="row"][aria-rowindex="2"] a'), nameId: 'Events.Column.PurchaseId' },
   ],
   rule: [
-    { id: 'Where', path: null, target: navLink('/fraud/purchase/rules'), nameId: 'Shell.Nav.PurchaseRules', side: 'end' },
+    // On its page the group of the link stands open; a navigation of icons has no link, and the title stands for it.
+    { id: 'Where', path: '/fraud/purchase/rules', target: `${navLink('/fraud/purchase/rules')}, ${one('[data-slot="page-header"]')}`, nameId: 'Shell.Nav.PurchaseRules', side: 'end' },
     { id: 'Order', path: '/fraud/purchase/rules', target: one('[role="grid"], table'), nameId: 'Shell.Nav.PurchaseRules' },
     { id: 'New', path: '/fraud/purchase/rules', target: one('[data-slot="page-header"] [data-variant="primary"], [data-slot="page-header"] button:last-of-type'), nameId: 'Rules.List.New' },
   ],
   environments: [
     { id: 'Switch', path: null, target: '[data-slot="environment-switcher"]', nameId: 'Tours.Environments.Title' },
     { id: 'Tree', path: '/environments', target: one('[role="treegrid"], [role="grid"], table'), nameId: 'Shell.Nav.Environments' },
-    { id: 'Link', path: null, target: '[data-slot="environment-switcher"]', nameId: 'Tours.Environments.Title' },
+    // The one in use: what the address names.
+    { id: 'Link', path: '/environments', target: one('[role="treegrid"] [role="row"][aria-selected="true"]'), nameId: 'Shell.Nav.Environments' },
   ],
 }
