@@ -11,69 +11,55 @@ import type { Attribute } from '../attributes.ts'
 export interface FactProviders { geo: GeoProvider; bins: BinProvider }
 
 /**
- * What rules can read beside an event as `calculatedFeatures`. Made when a rule reads it for the first time, and remembered for the
- * event; numbers of phones are read apart, because that takes longest. Facts that are not known are left out.
+ * What rules can read beside an event as `calculatedFeatures`. Made when a rule reads it for the first time; what takes longer is
+ * worked out when it is asked for itself. A fact that is not known is undefined, which rules read as a missing attribute. Always the
+ * same fields in the same order: objects of one shape are the fastest to make and to read.
  */
 export function purchaseFeatures(event: Json, facts: EnrichedPurchase, { geo, bins }: FactProviders, at: Date): Json {
-  const features: Json = {}
-  const put = (name: string, value: unknown): void => {
-    if (value !== undefined && value !== null && value !== '') features[name] = value
-  }
   const { ip, ipCountry, billingCountry, shippingCountry, bin, phone, enrichment } = facts
-  const domain = enrichment.emailDomain
-  if (typeof domain === 'string') {
-    put('emailDomain', domain)
-    put('emailDisposable', domainFacts(domain).disposable)
-    put('emailFree', domainFacts(domain).free)
-  }
-  put('emailPattern', enrichment.emailPattern)
-
+  const domain = typeof enrichment.emailDomain === 'string' ? enrichment.emailDomain : undefined
+  const mailbox = domain === undefined ? undefined : domainFacts(domain)
   const place = ip === null ? undefined : geo.find(ip)
-  put('ipCountry', ipCountry)
-  put('ipRegion', place?.region)
-  put('ipCity', place?.city)
-  put('ipMarket', place?.marketCode)
-  put('ipNetwork', place?.asn)
-
   const card = bin === null ? undefined : bins.find(bin) ?? bins.find(bin.slice(0, 6))
   const first = objectOf(Array.isArray(event.paymentInstrumentList) ? event.paymentInstrumentList[0] : undefined)
-  put('cardNetwork', card?.cardNetwork)
-  put('cardIssuer', card?.issuer)
-  const issuerCountry = upper(card?.countryCode) ?? upper(first.binCountryISO)
-  put('cardCountry', issuerCountry)
-
-  const differ = (name: string, a: string | null, b: string | null): void => put(name, a === null || b === null ? null : a !== b)
-  differ('ipBillingCountryMismatch', ipCountry, billingCountry)
-  differ('ipShippingCountryMismatch', ipCountry, shippingCountry)
-  differ('billingShippingCountryMismatch', billingCountry, shippingCountry)
-  differ('cardBillingCountryMismatch', issuerCountry, billingCountry)
-  differ('cardIpCountryMismatch', issuerCountry, ipCountry)
-  const [billing, shipping] = [whereIs(geo, first.billingAddress), whereIs(geo, event.shippingAddress)]
-  put('ipBillingDistance', apart(place?.coordinates, billing))
-  put('ipShippingDistance', apart(place?.coordinates, shipping))
-  put('billingShippingDistance', apart(billing, shipping))
-
-  if (facts.amountUsd !== null && facts.currency !== null) {
-    const rates = ratesOf(at)
-    put('totalAmountInUSD', facts.amountUsd / 100)
-    put('currencyConversionFactor', rates.factor(facts.currency))
-    put('currencyConversionDate', rates.day)
+  const cardCountry = upper(card?.countryCode) ?? upper(first.binCountryISO)
+  const rates = facts.amountUsd === null || facts.currency === null ? undefined : ratesOf(at)
+  const ofPhone = () => (phone === null ? undefined : phoneFacts(phone, billingCountry ?? shippingCountry))
+  const billing = () => whereIs(geo, first.billingAddress)
+  const shipping = () => whereIs(geo, event.shippingAddress)
+  return {
+    emailDomain: domain,
+    emailDisposable: mailbox?.disposable,
+    emailFree: mailbox?.free,
+    emailPattern: enrichment.emailPattern,
+    ipCountry: ipCountry ?? undefined,
+    ipRegion: place?.region,
+    ipCity: place?.city,
+    ipMarket: place?.marketCode,
+    ipNetwork: place?.asn,
+    cardNetwork: card?.cardNetwork,
+    cardIssuer: card?.issuer,
+    cardCountry: cardCountry ?? undefined,
+    ipBillingCountryMismatch: differ(ipCountry, billingCountry),
+    ipShippingCountryMismatch: differ(ipCountry, shippingCountry),
+    billingShippingCountryMismatch: differ(billingCountry, shippingCountry),
+    cardBillingCountryMismatch: differ(cardCountry, billingCountry),
+    cardIpCountryMismatch: differ(cardCountry, ipCountry),
+    totalAmountInUSD: rates === undefined ? undefined : (facts.amountUsd ?? 0) / 100,
+    currencyConversionFactor: rates?.factor(facts.currency ?? '') ?? undefined,
+    currencyConversionDate: rates?.day,
+    get ipBillingDistance() { return apart(place?.coordinates, billing()) },
+    get ipShippingDistance() { return apart(place?.coordinates, shipping()) },
+    get billingShippingDistance() { return apart(billing(), shipping()) },
+    get phoneValid() { return ofPhone()?.valid },
+    get phoneCountry() { return ofPhone()?.country ?? undefined },
+    get phoneType() { return ofPhone()?.type ?? undefined },
+    get phoneIpCountryMismatch() { return differ(ofPhone()?.country ?? null, ipCountry) },
   }
-  if (phone !== null) addPhone(features, phone, billingCountry ?? shippingCountry, ipCountry)
-  return features
 }
 
-/** Read when a rule asks for one of them. */
-function addPhone(features: Json, phone: string, country: string | null, ipCountry: string | null): void {
-  const read = <T>(name: string, value: (facts: ReturnType<typeof phoneFacts>) => T): void => {
-    Object.defineProperty(features, name, { enumerable: true, get: () => value(phoneFacts(phone, country)) })
-  }
-  read('phoneValid', facts => facts.valid)
-  read('phoneCountry', facts => facts.country ?? undefined)
-  read('phoneType', facts => facts.type ?? undefined)
-  if (ipCountry !== null) read('phoneIpCountryMismatch', facts => (facts.country === null ? undefined : facts.country !== ipCountry))
-}
-
+/** Undefined when one is not known. */
+const differ = (a: string | null, b: string | null): boolean | undefined => (a === null || b === null ? undefined : a !== b)
 const upper = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value.toUpperCase() : null)
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
