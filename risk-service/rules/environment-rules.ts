@@ -3,12 +3,17 @@ import { productionBranch } from '../contract/index.ts'
 import type { Database } from '../store/schema.ts'
 import { publishedRules, type StoredRule } from './store.ts'
 
+export { findSet as setOfRule, type RuleSetKey, type StoredRule } from './store.ts'
+
 export interface EnvironmentRules {
   /** Published rules of every assessment and type in the production branch, and routing rules, each set in run order. */
   rules: StoredRule[]
   /** Only what was ever saved; `payload` null is the system's sample. */
   settings: { eventType: string; evaluation: 'all' | 'first'; payload: Record<string, unknown> | null }[]
 }
+
+/** Routing rules have one order over all assessments. */
+const setOrder = (rule: StoredRule): string => (rule.type === 'routing' ? '' : `${rule.event_type} ${rule.type}`)
 
 /** All that decides in an environment by itself, inherited rules aside. */
 export async function rulesOfEnvironment(db: Kysely<Database>, environmentId: string): Promise<EnvironmentRules> {
@@ -17,7 +22,8 @@ export async function rulesOfEnvironment(db: Kysely<Database>, environmentId: st
     db.selectFrom('rule_setting').select(['event_type', 'evaluation', 'payload']).where('environment_id', '=', environmentId).where('version', '>', 0).orderBy('event_type').execute(),
   ])
   return {
-    rules: rules.toSorted((a, b) => a.event_type < b.event_type ? -1 : a.event_type > b.event_type ? 1 : 0),
+    // Sorting keeps the run order inside each set.
+    rules: rules.toSorted((a, b) => setOrder(a) < setOrder(b) ? -1 : setOrder(a) > setOrder(b) ? 1 : 0),
     settings: settings.map(row => ({ eventType: row.event_type, evaluation: row.evaluation, payload: row.payload })),
   }
 }
