@@ -1,0 +1,12 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { root } from './harness.ts'
+
+const folder = path.join(root, 'bench/zen')
+
+/** The rule set in zen-engine, in a process of its own. The engine is no dependency of the product: it is installed when it is first measured. */
+export function benchZen(input: { specs: unknown; cases: unknown; seconds: number }): { hits: number; perSecond: number } {
+  if (!existsSync(path.join(folder, 'node_modules/@gorules/zen-engine'))) execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts'], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
+  return JSON.parse(execFileSync(process.execPath, [path.join(folder, 'run.mjs')], { input: JSON.stringify(input), encoding: 'utf8', maxBuffer: 1 << 26 })) as { hits: number; perSecond: number }
+}
