@@ -28,6 +28,8 @@ const longestQueue = 2000
 const slice = 16
 /** Rows per statement. */
 const batch = 200
+/** Results that wait for the store; more are left out, too. */
+const mostUnstored = 10_000
 /** Results wait this long for others. */
 const pause = 250
 
@@ -53,6 +55,7 @@ export function createShadows({ db, log, clock }: Pick<Ports, 'db' | 'log' | 'cl
   /** Runs that wait for something. */
   let underWay: Promise<unknown> = Promise.resolve()
   let storing: Promise<void> = Promise.resolve()
+  let unstored = 0
 
   function wake(after: number): void {
     timer ??= setTimeout(() => {
@@ -84,6 +87,12 @@ export function createShadows({ db, log, clock }: Pick<Ports, 'db' | 'log' | 'cl
     if (rows.length === 0) return
     const taken = rows
     rows = []
+    // A store that does not keep up costs the experiment its rows, not the service its memory.
+    if (unstored + taken.length > mostUnstored) {
+      log.write(2, 'experiment.left-out', { events: taken.length })
+      return
+    }
+    unstored += taken.length
     storing = storing.then(async () => {
       try {
         for (let at = 0; at < taken.length; at += batch) {
@@ -91,6 +100,8 @@ export function createShadows({ db, log, clock }: Pick<Ports, 'db' | 'log' | 'cl
         }
       } catch {
         log.write(3, 'experiment.not-stored', { events: taken.length })
+      } finally {
+        unstored -= taken.length
       }
     })
   }
