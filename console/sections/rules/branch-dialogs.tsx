@@ -99,7 +99,7 @@ export function BranchInfoDialog({ branch, onClose }: { branch: Branch; onClose:
           <KeyValue term={<FormattedMessage id="Rules.Branch.ApiName" />}><CopyableId value={branch.apiName} label={intl.formatMessage({ id: 'Rules.Branch.ApiName' })} /></KeyValue>
           <KeyValue term={<FormattedMessage id="Rules.Branch.Endpoint" />}><CopyableId className="wrap-anywhere" value={branch.endpoint.url} label={intl.formatMessage({ id: 'Rules.Branch.Endpoint' })} /></KeyValue>
           <KeyValue term={<FormattedMessage id="Rules.Branch.RuleCount" />}><NumberText value={branch.ruleCount} /></KeyValue>
-          {branch.createdAt ? <KeyValue term={<FormattedMessage id="Rules.Branch.CreatedBy" />}><bdi>{branch.createdBy}</bdi>, {format.dateTime(branch.createdAt)}</KeyValue> : null}
+          {branch.createdAt ? <KeyValue term={<FormattedMessage id="Rules.Branch.CreatedBy" />}><FormattedMessage id="Rules.By" values={{ user: <bdi key="user">{branch.createdBy}</bdi>, time: format.dateTime(branch.createdAt) }} /></KeyValue> : null}
         </KeyValueList>
       </DialogContent>
     </Dialog>
@@ -120,7 +120,7 @@ export function PromoteDialog({ branch, branches, canKeep, onClose, onPromoted }
     if (keep && (branchNameFault(names.name) || apiNameFault(names.apiName, branches))) return
     void run(
       () => client.branches.promote({ environmentId, eventType, branch: branch.apiName, keepProductionAs: keep ? { apiName: names.apiName, name: names.name.trim() } : null }),
-      { done: intl.formatMessage({ id: 'Rules.Branch.Promoted' }, { name: branch.name }), name: names.apiName, then: onPromoted },
+      { done: intl.formatMessage({ id: 'Rules.Branch.Promoted' }, { name: branch.name }), name: names.apiName, gone: branch.apiName, then: onPromoted },
     )
   }
   return (
@@ -153,7 +153,7 @@ export function DeleteBranchDialog({ branch, onClose, onDeleted }: { branch: Bra
       title={<FormattedMessage id="Rules.Branch.DeleteOf" values={{ name: <bdi key="name">{branch.name}</bdi> }} />}
       description={<FormattedMessage id="Rules.Branch.DeleteHelp" values={{ count: branch.ruleCount }} />}
       {...(refusal === null ? {} : { error: <FormattedMessage id={refusal} /> })}
-      onConfirm={() => void run(() => client.branches.remove({ environmentId, eventType, branch: branch.apiName }), { done: intl.formatMessage({ id: 'Rules.Branch.Deleted' }, { name: branch.name }), then: onDeleted })}
+      onConfirm={() => void run(() => client.branches.remove({ environmentId, eventType, branch: branch.apiName }), { done: intl.formatMessage({ id: 'Rules.Branch.Deleted' }, { name: branch.name }), gone: branch.apiName, then: onDeleted })}
     />
   )
 }

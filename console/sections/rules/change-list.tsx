@@ -3,7 +3,7 @@ import type { PartChange } from './versions.ts'
 
 /** What two versions differ in, as sentences: the marked text below shows the same. */
 export function ChangeList({ changes }: { changes: readonly PartChange[] }) {
-  if (changes.length === 0) return <p className="px-4 py-2 text-fg-muted"><FormattedMessage id="Rules.History.Same" /></p>
+  if (changes.length === 0) return null
   return (
     <ul className="flex max-h-[8rem] shrink-0 flex-wrap gap-x-4 gap-y-1 overflow-y-auto border-be border-line-subtle px-4 py-2 text-xs text-fg-secondary">
       {changes.map(change => (

@@ -37,14 +37,9 @@ export function RuleEntry({ rule, actions, handle, className, ...props }: RuleEn
   return (
     <tbody className={cn('data-dragging:bg-surface-raised data-dragging:shadow-2', className)} {...props}>
       <tr className="group h-row border-be border-line-subtle hover:bg-surface-hover">
-        <td className={`${cell} ps-3`}>
-          <span className="flex items-center gap-1">
+        <td className="py-1 ps-2 pe-3">
+          <span className="flex items-center">
             {handle ?? <span className="size-control-sm shrink-0" />}
-            <span className="text-fg-muted tabular-nums">{rule.position}</span>
-          </span>
-        </td>
-        <th scope="row" className={`${cell} text-start font-normal`}>
-          <span className="flex items-start gap-1">
             <button
               type="button" aria-expanded={open} aria-controls={open ? id : undefined} aria-label={intl.formatMessage({ id: 'Rules.Tile.Details' }, { name: rule.name })}
               onClick={() => setOpen(!open)}
@@ -52,12 +47,13 @@ export function RuleEntry({ rule, actions, handle, className, ...props }: RuleEn
             >
               <DirectionalIcon icon={open ? ChevronDown : ChevronRight} size={12} />
             </button>
-            <span className="min-w-0 flex-1">
-              <Link to={ruleHref(rule.id)} className="block max-w-full truncate font-medium text-link hover:underline"><bdi>{rule.name}</bdi></Link>
-              <span className="block truncate text-xs text-fg-muted">
-                {condition === null ? <FormattedMessage id={`Rules.Assessment.Every.${eventType}`} /> : <bdi dir="ltr" className="font-mono">{condition}</bdi>}
-              </span>
-            </span>
+            <span className="ms-auto text-fg-muted tabular-nums">{rule.position}</span>
+          </span>
+        </td>
+        <th scope="row" className={`${cell} text-start font-normal`}>
+          <Link to={ruleHref(rule.id)} className="block max-w-full truncate font-medium text-link hover:underline"><bdi>{rule.name}</bdi></Link>
+          <span className="block truncate text-xs text-fg-muted">
+            {condition === null ? <FormattedMessage id={`Rules.Assessment.Every.${eventType}`} /> : <bdi dir="ltr" className="font-mono">{condition}</bdi>}
           </span>
         </th>
         <td className={cell}>
@@ -66,29 +62,29 @@ export function RuleEntry({ rule, actions, handle, className, ...props }: RuleEn
             {rule.hasDraft && rule.status !== 'draft' ? <Badge tone="info"><FormattedMessage id="Rules.Status.WithDraft" /></Badge> : null}
           </span>
         </td>
-        <td className={`${cell} hidden text-end md:table-cell`}>
+        <td className={`${cell} hidden text-end @min-[44rem]:table-cell`}>
           {rule.decided24h > 0 && can('search') ? (
             <Link className="text-link hover:underline" to={href('/search', searchParameters({ filter: { period: '24h', conditions: [{ column: 'rule', op: 'eq', value: rule.name }] } }))}>
               <NumberText value={rule.decided24h} />
             </Link>
           ) : <NumberText value={rule.decided24h} className="text-fg-muted" />}
         </td>
-        <td className={`${cell} hidden truncate text-fg-secondary lg:table-cell`}>
+        <td className={`${cell} hidden truncate text-fg-secondary @min-[60rem]:table-cell`}>
           <bdi>{rule.updatedBy}</bdi> <RelativeTime value={rule.updatedAt} className="text-xs text-fg-muted" />
         </td>
         <td className={`${cell} text-end`}>{actions?.(rule)}</td>
       </tr>
       {open ? (
         <tr id={id} className="border-be border-line-subtle bg-surface-sunken">
-          <td className="hidden sm:table-cell" />
-          <td colSpan={5} className="px-cell-x py-2 ps-6">
+          <td />
+          <td colSpan={5} className="px-cell-x py-2">
             <KeyValueList termWidth="sm" className="max-w-prose">
               <KeyValue term={<FormattedMessage id="Rules.Publish.DescriptionLabel" />}>{rule.description === '' ? undefined : <span dir="auto">{rule.description}</span>}</KeyValue>
               <KeyValue term={<FormattedMessage id="Rules.Condition.Title" />}>
                 {rule.condition.trim() === '' ? <FormattedMessage id={`Rules.Assessment.Every.${eventType}`} /> : <bdi dir="ltr" className="block font-mono text-xs wrap-anywhere whitespace-pre-wrap">{rule.condition.trim()}</bdi>}
               </KeyValue>
               <KeyValue term={<FormattedMessage id="Rules.Column.Clauses" />}><NumberText value={rule.clauseCount} /></KeyValue>
-              <KeyValue term={<FormattedMessage id="Rules.Column.Changed" />}><bdi>{rule.updatedBy}</bdi>, {format.dateTime(rule.updatedAt)}</KeyValue>
+              <KeyValue term={<FormattedMessage id="Rules.Column.Changed" />}><FormattedMessage id="Rules.By" values={{ user: <bdi key="user">{rule.updatedBy}</bdi>, time: format.dateTime(rule.updatedAt) }} /></KeyValue>
             </KeyValueList>
           </td>
         </tr>

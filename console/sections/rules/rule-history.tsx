@@ -130,7 +130,7 @@ function VersionView({ rule, draft, shown, other, versions, write, onRestored, o
     <div className="flex min-h-0 min-w-0 flex-col">
       <div className="flex min-h-topbar shrink-0 flex-wrap items-center gap-2 border-be border-line-subtle px-4 py-1">
         <h2 className="font-semibold">{label(shown)}</h2>
-        {version.data ? <span className="text-xs text-fg-muted"><bdi>{version.data.publishedBy}</bdi>, {format.dateTime(version.data.publishedAt)}</span> : null}
+        {version.data ? <span className="text-xs text-fg-muted"><FormattedMessage id="Rules.By" values={{ user: <bdi key="user">{version.data.publishedBy}</bdi>, time: format.dateTime(version.data.publishedAt) }} /></span> : null}
         {options.length > 0 ? (
           <span className="flex items-center gap-2 text-xs text-fg-secondary">
             <FormattedMessage id="Rules.History.Against" />

@@ -166,13 +166,13 @@ export function RuleListPage() {
         </div>
       ) : null}
       <div className="flex min-h-0 flex-1">
-        <div className="min-h-0 min-w-0 flex-1 overflow-auto" aria-busy={query.isPending}>
+        <div className="@container min-h-0 min-w-0 flex-1 overflow-auto" aria-busy={query.isPending}>
           {branches.data ? <ExperimentBanner branches={branches.data.branches} write={write} /> : null}
           {content}
         </div>
         {parameters.get(panelParameter) === 'settings' ? (
           <Suspense fallback={<div className="w-panel border-s border-line p-4" aria-busy="true"><Skeleton className="h-2 w-1/2" /></div>}>
-            <SettingsPanel key={eventType} eventType={eventType} name={title} onClose={() => set(panelParameter, null)} />
+            <SettingsPanel key={eventType} eventType={eventType} name={intl.formatMessage({ id: `Rules.Assessment.Name.${eventType}` })} onClose={() => set(panelParameter, null)} />
           </Suspense>
         ) : null}
       </div>

@@ -24,11 +24,11 @@ export function RuleTable({ labelledBy, rows, loading = false, actions, onOrder 
     <table aria-labelledby={labelledBy} aria-busy={loading || undefined} className="w-full table-fixed border-collapse text-sm text-fg">
       <thead>
         <tr className="border-y border-line bg-surface-sunken">
-          <th scope="col" className={`${head} w-16 ps-3 text-start tabular-nums sm:w-[88px]`}><FormattedMessage id="Rules.Column.Position" /></th>
+          <th scope="col" className={`${head} w-[104px] text-end`}><FormattedMessage id="Rules.Column.Position" /></th>
           <th scope="col" className={`${head} text-start`}><FormattedMessage id="Rules.Column.Rule" /></th>
-          <th scope="col" className={`${head} w-[104px] text-start sm:w-[184px]`}><FormattedMessage id="Rules.Column.Status" /></th>
-          <th scope="col" className={`${head} hidden w-[128px] text-end md:table-cell`}><FormattedMessage id="Rules.Column.Decided" /></th>
-          <th scope="col" className={`${head} hidden w-[240px] text-start lg:table-cell`}><FormattedMessage id="Rules.Column.Changed" /></th>
+          <th scope="col" className={`${head} w-[104px] text-start @min-[36rem]:w-[184px]`}><FormattedMessage id="Rules.Column.Status" /></th>
+          <th scope="col" className={`${head} hidden w-[128px] text-end @min-[44rem]:table-cell`}><FormattedMessage id="Rules.Column.Decided" /></th>
+          <th scope="col" className={`${head} hidden w-[240px] text-start @min-[60rem]:table-cell`}><FormattedMessage id="Rules.Column.Changed" /></th>
           <th scope="col" className={`${head} w-16`}>{actions ? <VisuallyHidden><FormattedMessage id="Rules.Column.Actions" /></VisuallyHidden> : null}</th>
         </tr>
       </thead>

@@ -124,7 +124,7 @@ function SettingsForm({ eventType, settings, onDirty, onCancel, onReload }: Sett
         ) : null}
         <p className="flex min-h-control-sm flex-wrap items-center gap-2 pbs-1 text-xs text-fg-muted">
           {settings.payloadEdited ? <FormattedMessage id="Rules.Settings.Edited" /> : <FormattedMessage id="Rules.Settings.Default" />}
-          {settings.updatedAt ? <span><bdi>{settings.updatedBy}</bdi>, {format.dateTime(settings.updatedAt)}</span> : null}
+          {settings.updatedAt ? <span><FormattedMessage id="Rules.By" values={{ user: <bdi key="user">{settings.updatedBy}</bdi>, time: format.dateTime(settings.updatedAt) }} /></span> : null}
         </p>
       </SidePanelSection>
       {settings.chain.length > 1 ? <SidePanelSection heading={<FormattedMessage id="Rules.Chain.Title" />}><RuleChain chain={settings.chain} /></SidePanelSection> : null}

@@ -1,5 +1,5 @@
 import { useToast } from '@assay/design-system'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type Query } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../platform/api/client.ts'
 import { conflictOf, refusalOf } from './refusals.ts'
@@ -20,6 +20,8 @@ interface Outcome {
   done: string
   /** API name that a refusal can be about. */
   name?: string
+  /** API name of a branch that is no more when it worked. */
+  gone?: string
   then?: () => void
 }
 
@@ -30,15 +32,17 @@ export function useBranchTask() {
   const [running, setRunning] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [nameTaken, setNameTaken] = useState<string | null>(null)
-  const run = async (work: () => Promise<unknown>, { done, name, then }: Outcome) => {
+  const run = async (work: () => Promise<unknown>, { done, name, gone, then }: Outcome) => {
     setRunning(true)
     setRefusal(null)
     try {
       await work()
       toast({ title: done, tone: 'success' })
-      void queryClient.invalidateQueries({ queryKey: api.branches.key() })
-      void queryClient.invalidateQueries({ queryKey: api.rules.key() })
       then?.()
+      // What a branch held that is gone is not asked for again.
+      const stays = ({ queryKey }: Query) => gone === undefined || !JSON.stringify(queryKey).includes(`"branch":${JSON.stringify(gone)}`)
+      void queryClient.invalidateQueries({ queryKey: api.branches.key(), predicate: stays })
+      void queryClient.invalidateQueries({ queryKey: api.rules.key(), predicate: stays })
     } catch (error) {
       const conflict = conflictOf(error)
       const about = refusalOf(error)?.issues.some(issue => issue.path.includes('apiName'))
