@@ -39,6 +39,7 @@ const stages: Stage[] = [
   { name: 'architecture', command: 'depcruise', args: ['--config', 'scripts/dependency-cruiser.cjs', 'design-system', 'console', 'risk-service'] },
   { name: 'messages', command: 'node', args: ['scripts/check-messages.ts'] },
   { name: 'spec', command: 'node', args: ['scripts/spec-coverage.ts'] },
+  { name: 'docs', command: 'node', args: ['scripts/docs.ts', '--check'] },
   vitest('units', 'risk-service/vitest.config.ts'),
   vitest('console', 'console/vitest.config.ts'),
   stories('light', 'stories', [], 'light'),

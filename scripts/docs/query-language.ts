@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { compileRule, createScope } from '../../risk-service/fql/index.ts'
+import { diagnosticTemplates, runtimeTemplates } from '../../risk-service/fql/diagnostics.ts'
+import { functionTable, signature, type FunctionEntry } from '../../risk-service/fql/functions/table.ts'
+import { block, code, made, table } from './markdown.ts'
+
+const examples = [
+  { name: 'shipped-elsewhere', text: 'A decision with a reason, a text for support, and a figure for the answer. `LET` names a value once; `WHEN` says when the statement takes effect.' },
+  { name: 'gift-cards', text: 'A path that crosses a list without an index is true when it is true for **any** row; attributes of one list move together.' },
+  { name: 'look-alike-mail', text: '`OBSERVE` decides nothing: rules go on, and what was seen is in the answer, in search and in reports.' },
+]
+
+const read = (root: string, file: string): string => readFileSync(path.join(root, 'docs/examples', file), 'utf8')
+
+/** Every example is run when the page is made: what the page says is what comes out. */
+function example(root: string, { name, text }: (typeof examples)[number]): string {
+  const source = read(root, `${name}.fql`)
+  const event = read(root, `${name}.json`)
+  const clause = compileRule({ condition: '', clauses: [{ name: 'clause1', section: 'prior', text: source }] }, { attributes: new Map() }, { mode: 'closures' }).clauses[0]
+  const outcome = clause?.run(createScope({ event: JSON.parse(event), now: new Date(0) }))
+  const { decision } = outcome ?? {}
+  const given = Object.entries({ decision: decision?.kind, reason: decision?.reason, supportMessage: decision?.supportMessage, challengeType: decision?.challengeType, output: outcome?.outputs })
+    .filter(([, value]) => value !== undefined && value !== null && value !== '' && JSON.stringify(value) !== '{}')
+  const result = Object.fromEntries(given)
+  return [text, block('', source), `On [this event](examples/${name}.json) it gives`, block('json', JSON.stringify(result, null, 2)), block('sh', `npm run --silent fql -- eval docs/examples/${name}.fql docs/examples/${name}.json`)].join('\n\n')
+}
+
+const groupOf = (entry: FunctionEntry): string => entry.namespace ?? (entry.receiver ? `Members of ${({ Cast: 'every value', JSON: 'JSON values' } as Record<string, string>)[entry.receiver] ?? entry.receiver}` : ({ afterReturn: 'Decisions, after RETURN', observation: 'Observations, after OBSERVE or a comma in RETURN', action: 'Actions, after DO', postDecision: 'Actions, after DO', routing: 'Routing, after ROUTETO', aggregation: 'Velocities, after SELECT' } as Record<string, string>)[entry.only ?? ''] ?? 'Without a namespace')
+
+function functions(): string {
+  const groups = Map.groupBy(functionTable.filter(entry => entry.legacy !== true), groupOf)
+  return [...groups].map(([group, entries]) => `### ${group}\n\n${table(['Function', 'Gives', 'What it does'], entries.map(entry => [code(signature(entry)), entry.result === 'None' ? '' : entry.result, entry.description]))}`).join('\n\n')
+}
+
+const meanings: Record<string, string> = { FQL1: 'The text', FQL2: 'What it refers to', FQL3: 'Warnings', FQL4: 'While it runs' }
+function diagnostics(): string {
+  const all = Object.entries({ ...diagnosticTemplates, ...runtimeTemplates })
+  return Object.entries(meanings).map(([prefix, title]) => `**${title}**\n\n${table(['Code', 'Sentence'], all.filter(([name]) => name.startsWith(prefix)).map(([name, text]) => [name, text]))}`).join('\n\n')
+}
+
+/** The page about the query language. @param root folder of the project */
+export function queryLanguage(root: string): string {
+  return `${made('npm run docs')}
+
+# The query language
+
+Rules are written in the Fraud Query Language, as they were before: texts of the former service run as they are. This page is for people who write rules or move them; everything in it is made from the tables that the checker, the compiler, completion and hover help use.
+
+## A rule
+
+A rule has a **condition** (when it applies; none means always) and **clauses**, run in order. The first \`RETURN\` that takes effect decides and ends the evaluation. Rules of a parent environment run before those of its children.
+
+${table(['Statement', 'What it does'], [
+    [code('LET $name = expression'), 'Names a value for the rest of the rule. It is worked out once.'],
+    [code('OBSERVE Output(k = v) WHEN …'), 'Adds what was seen to the answer. Nothing ends.'],
+    [code('RETURN Reject("reason"), Output(k = v) WHEN …'), 'Decides and ends.'],
+    [code('DO SetVariables(k = v) WHEN …'), 'Does something. Nothing ends.'],
+    [code('ROUTETO Queue("name") WHEN …'), 'Routing rules: sends the case to a queue.'],
+    [code('WHEN …'), 'Conditions only.'],
+  ])}
+
+${examples.map(each => example(root, each)).join('\n\n')}
+
+## Attributes
+
+${table(['Form', 'Meaning'], [
+    [code('@"user.email"'), 'A path from the root of the event, request and enrichment alike. Missing reads as the default of the type that is needed: 0, false, empty text.'],
+    [code('@"list[0].x"'), 'One row of a list.'],
+    [code('@"list.x"'), 'Any row: the comparison around it is true when it is true for at least one. `!(@"list.x" == "a")` says that no row is.'],
+    [code('@name'), 'A property of the root, else the first of that name anywhere.'],
+    [code('@@, @@"path"'), 'The value as JSON: everything, or one place.'],
+    [code('$name'), 'A variable.'],
+  ])}
+
+Attributes take their type from where they stand. \`.ToDouble()\`, \`Convert.ToInt32(…)\` and their like ask for a type: then an unreadable value is an error of that clause (FQL4003) instead of the default.
+
+## Operators, tightest first
+
+${table(['Operators', 'Remarks'], [
+    ['`.member` `.method()` `[index]`', ''],
+    ['`!` `not` `-` `+`', '`not @"a" == @"b"` means `(!@"a") == @"b"`'],
+    ['`*` `/` `%`', 'whole numbers divide to a whole number; by zero is FQL4001'],
+    ['`+` `-`', '`+` joins texts; dates and time spans too'],
+    ['`<` `>` `<=` `>=`', 'texts by their characters'],
+    ['`==` `!=`', 'texts with letter case, save attributes with a list of values'],
+    ['`|`', 'joins character sets'],
+    ['`&&` `and`', 'stops at the first false'],
+    ['`||` `or`', 'stops at the first true'],
+    ['`? :`', 'only the chosen side is worked out'],
+  ])}
+
+Keywords, functions, variables and paths ignore letter case; texts keep it. \`//\` and \`/* */\` are remarks. \`"\\d+"\` needs no doubled backslash.
+
+## Functions
+
+${functions()}
+
+Names of the former service that have a newer spelling still work and are left out here; completion does not offer them.
+
+## Diagnostics
+
+Every problem has a code, a sentence, and a place (line and column from 1). Errors stop a publish, warnings do not. While a rule runs, an error ends the rest of its clause, never the call.
+
+${diagnostics()}
+
+## Commands
+
+${table(['Command', 'What it does'], [
+    [code('npm run --silent fql -- check FILE'), 'Names every problem of a text.'],
+    [code('npm run --silent fql -- eval RULE EVENT.json'), 'Runs a rule on an event.'],
+    [code('npm run --silent fql -- cases FILE.json'), 'Runs acceptance cases with both back ends.'],
+    [code('npm run --silent fql -- fmt FILE'), 'Lays a text out.'],
+    [code('npm run --silent config -- check DIR'), 'Checks a whole folder of rules and lists, for a pipeline.'],
+  ])}
+`
+}

@@ -1,0 +1,102 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { demoClient } from '../../risk-service/demo/tenants.ts'
+import { maxBodyBytes } from '../../risk-service/http/risk-api/body.ts'
+import { describeRiskApi } from '../../risk-service/http/risk-api/openapi.ts'
+import { defaultRate } from '../../risk-service/http/risk-api/rate.ts'
+import { block, code, made, table } from './markdown.ts'
+
+interface Schema { $ref?: string; type?: string | string[]; description?: string; enum?: unknown[]; format?: string; maxLength?: number; required?: string[]; properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[] }
+interface Operation { summary: string; requestBody: { content: Record<string, { schema: Schema }> }; responses: Record<string, { description: string; content?: Record<string, { schema: Schema }> }> }
+interface Document { paths: Record<string, { post: Operation }>; components: { schemas: Record<string, Schema> } }
+
+const samples = 'risk-service/http/risk-api/samples'
+const base = 'http://localhost:4300'
+
+const named = (schema: Schema | undefined): string => schema?.$ref?.split('/').at(-1) ?? ''
+const contentOf = (body: { content?: Record<string, { schema: Schema }> } | undefined): string => named(Object.values(body?.content ?? {})[0]?.schema)
+
+/** The sample of an operation, by the name of its schema: `PurchaseStatus` has `purchase-status.….json`. */
+function sampleOf(root: string, request: string): string | null {
+  const start = request.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase().replace(/^sign-(up|in)/, 'sign$1')
+  return readdirSync(path.join(root, samples)).find(file => file.split('.')[0] === start) ?? null
+}
+
+/** Members of a body that has to have them, as far as they are declared. */
+function requiredOf(document: Document, request: string): string {
+  const schema = document.components.schemas[request]
+  return (schema?.required ?? []).map(code).join(', ')
+}
+
+/** Path with the values that the sample has, so that the call can be made as it is printed. */
+function callable(route: string, body: string): string {
+  const event = JSON.parse(body) as { metadata?: Record<string, string>; user?: Record<string, string> }
+  return route.replaceAll(/\{(\w+)\}/g, (all, name: string) => {
+    const value = event.metadata?.[name] ?? event.user?.[name] ?? (name === 'id' ? event.metadata?.loginId ?? event.user?.userId : undefined)
+    return value === undefined ? all : encodeURIComponent(value)
+  })
+}
+
+/** The page about the risk API. @param root folder of the project */
+export function riskApi(root: string): string {
+  const document = describeRiskApi({ version: '1.0', origin: base, own: null }) as unknown as Document
+  const rows: string[][] = []
+  const parts: string[] = []
+  for (const [route, { post }] of Object.entries(document.paths)) {
+    const request = contentOf(post.requestBody)
+    const answer = contentOf(post.responses['200'])
+    rows.push([code(`POST ${route}`), post.summary, request, answer])
+    const sample = sampleOf(root, request)
+    if (sample === null) continue
+    const body = readFileSync(path.join(root, samples, sample), 'utf8')
+    const required = requiredOf(document, request)
+    parts.push([`### ${post.summary}`, `${code(`POST ${route}`)}${required === '' ? '' : `. Required: ${required}`}`,
+      block('sh', `curl -s ${base}${callable(route, body)} -H "Authorization: Bearer $TOKEN" -H 'content-type: application/json' -d @${samples}/${sample}`)].join('\n\n'))
+  }
+  const errors = Object.entries(Object.values(document.paths)[0]?.post.responses ?? {}).filter(([status]) => status !== '200').map(([status, { description }]) => [status, description])
+  return `${made('npm run docs')}
+
+# The risk API
+
+The API that merchants' systems call: the same paths, headers, bodies and answers as before. A client of the former service is pointed at this host and goes on. Everything here is made from the schemas that the service checks by; the whole description is at [\`/openapi/risk-api.json\`](${base}/openapi/risk-api.json) of a running service.
+
+## A token
+
+With the demo client of a fresh installation:
+
+${block('sh', `TOKEN=$(curl -s ${base}/${demoClient.tenantId}/oauth2/v2.0/token \\
+  -d grant_type=client_credentials -d client_id=${demoClient.clientId} -d client_secret=${demoClient.secret} \\
+  -d scope=https://api.dfp.dynamics.com/.default | node -pe 'JSON.parse(fs.readFileSync(0)).access_token')`)}
+
+The form with \`resource\` at \`/oauth2/token\` works as well. The environment is the one of the client unless \`x-ms-dfpenvid\` names another (id, or path of API ids such as \`/primary/retail\`).
+
+## Endpoints
+
+${table(['Call', 'For', 'Body', 'Answer'], rows)}
+
+Every assessment also runs the rules of a branch with \`/branch/NAME\` behind its path: same body, same answer, and nothing is kept.
+
+## What to know
+
+${table(['Matter', 'How it is'], [
+    ['Repeats', 'The first assessment with an id counts. The same id again gets the stored answer, byte for byte, with `x-dfp-replayed: true`. Data events may be sent again: what is sent replaces what is stored.'],
+    ['Order', 'Data events may come before what they speak of; they are linked when it arrives.'],
+    ['Letter case', 'Of paths, keys and header names does not matter. Unknown fields are kept.'],
+    ['Size', `${maxBodyBytes / 1024} KiB a body, gzip taken.`],
+    ['Rate', `${defaultRate.perSecond} calls a second and environment, bursts of ${defaultRate.burst}; above it 429 with Retry-After.`],
+    ['Correlation', '`x-ms-correlation-id` is echoed, and made when absent: name it when you ask for help.'],
+    ['History', '`x-assay-backfill: true` dates an imported event by its own time.'],
+    ['Durable', 'What was answered with 200 is stored.'],
+  ])}
+
+## Errors
+
+Each names the field and the rule broken.
+
+${table(['Status', 'When'], errors)}
+
+## Examples
+
+${parts.join('\n\n')}
+`
+}
