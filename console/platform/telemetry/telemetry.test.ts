@@ -1,69 +1,8 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  logLevels, pollingIntervalMs, samplingPercentage, sendTries, sessionExpirationMs, sessionRenewalMs, storageWarning, userCookieMaxAge,
-} from './constants.ts'
-import { isTelemetryUserId } from './mask.ts'
-import type * as libraryModule from './library.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { logLevels, pollingIntervalMs, sendTries } from './constants.ts'
 import { createPollFilter } from './polling.ts'
-import type * as telemetryModule from './telemetry.ts'
-
-/** The real library in a page of jsdom, with an intake that keeps what it is sent. */
-const intake = 'http://localhost:3000/api/telemetry'
-interface Envelope { name: string; time: string; tags: Record<string, string>; data: { baseType: string; baseData: Record<string, unknown> & { properties?: Record<string, string> } } }
-let received: Envelope[] = []
-let urls: string[] = []
-let telemetry: typeof telemetryModule
-let library: typeof libraryModule
-let cookies: string[] = []
-
-const configuration = (change: Record<string, unknown> = {}) => ({
-  tenantName: 'Harbor Retail', tenantId: 't', appId: 'a', authority: '', productionResourceUri: '', sandboxResourceUri: '', basePath: '',
-  build: '20260101.1', monitoringConnectionString: `InstrumentationKey=00000000-0000-0000-0000-000000000000;IngestionEndpoint=${intake}`, ...change,
-})
-
-async function openPage(change: Record<string, unknown> = {}): Promise<void> {
-  document.body.innerHTML = `<script type="application/json" id="site-configuration">${JSON.stringify(configuration(change))}</script><div id="root"></div>`
-  vi.resetModules()
-  telemetry = await import('./telemetry.ts')
-  library = await import('./library.ts')
-  telemetry.setUsageData('all')
-}
-/** Everything that has been sent until now. */
-async function sent(): Promise<Envelope[]> {
-  library.flush()
-  await vi.advanceTimersByTimeAsync(20_000)
-  return received
-}
-const ofType = (type: string) => received.filter(({ data }) => data.baseType === type)
-const user = '4d0c4e5a-0000-4000-8000-000000000001'
-
-beforeEach(() => {
-  vi.useFakeTimers({ now: new Date('2026-03-01T10:00:00Z') })
-  received = []
-  urls = []
-  cookies = []
-  localStorage.clear()
-  for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie.split('=')[0] ?? ''}=; max-age=0; path=/`
-  const descriptor = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie')
-  vi.spyOn(document, 'cookie', 'set').mockImplementation(value => {
-    cookies.push(value)
-    descriptor?.set?.call(document, value)
-  })
-  vi.stubGlobal('fetch', vi.fn((url: string, init: RequestInit) => {
-    urls.push(String(url))
-    const text = String(init.body)
-    received.push(...(text.startsWith('[') ? JSON.parse(text) as Envelope[] : text.split('\n').map(line => JSON.parse(line) as Envelope)))
-    return Promise.resolve(new Response(null, { status: 204 }))
-  }))
-})
-afterEach(() => {
-  library.closeLibrary()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-  history.replaceState(null, '', '/')
-})
+import { forgetSent, intake, library, ofType, openPage, received, sent, telemetry, urls, user } from './testing.ts'
 
 describe('what is sent', () => {
   it('[spec 3.8] an event has activityId, eventName, eventType, eventModifier start or end, and eventDuration', async () => {
@@ -123,7 +62,7 @@ describe('what is sent', () => {
     await vi.advanceTimersByTimeAsync(60 * 60_000)
     expect(new Set(urls)).toEqual(new Set([`${intake}/v2/track`]))
     library.closeLibrary()
-    urls = []
+    forgetSent()
     await openPage({ monitoringConnectionString: '' })
     await telemetry.startTelemetry(user)
     telemetry.trackPage('/')
@@ -135,7 +74,7 @@ describe('what is sent', () => {
     await openPage()
     await telemetry.startTelemetry(user)
     await fetch('http://localhost:3000/api/console/rpc/session/get', { method: 'POST', body: '{}' })
-    received = []
+    forgetSent()
     await sent()
     expect(ofType('RemoteDependencyData')).toEqual([])
     expect(received).toEqual([])
@@ -200,88 +139,6 @@ describe('consent', () => {
     expect(ofType('PageviewData').map(({ data }) => data.baseData['name'])).toEqual(['/data'])
     forget()
     expect(listeners.size).toBe(0)
-  })
-})
-
-describe('session and user', () => {
-  const session = () => received.at(-1)?.tags['ai.session.id']
-  async function view(): Promise<string | undefined> {
-    telemetry.trackPage('/')
-    await sent()
-    return session()
-  }
-  it('[spec 9.7] a session is renewed after 30 minutes without activity', async () => {
-    expect(sessionRenewalMs).toBe(30 * 60 * 1000)
-    await openPage()
-    await telemetry.startTelemetry(user)
-    const first = await view()
-    await vi.advanceTimersByTimeAsync(29 * 60_000)
-    expect(await view()).toBe(first)
-    await vi.advanceTimersByTimeAsync(31 * 60_000)
-    const second = await view()
-    expect(second).toEqual(expect.any(String))
-    expect(second).not.toBe(first)
-  })
-  it('[spec 9.8] a session ends after 24 hours of activity', async () => {
-    expect(sessionExpirationMs).toBe(24 * 60 * 60 * 1000)
-    await openPage()
-    await telemetry.startTelemetry(user)
-    const first = await view()
-    for (let quarter = 1; quarter < 4 * 24 - 1; quarter++) {
-      await vi.advanceTimersByTimeAsync(15 * 60_000 - 20_000)
-      telemetry.trackPage('/')
-      await vi.advanceTimersByTimeAsync(20_000)
-    }
-    expect(await view()).toBe(first)
-    await vi.advanceTimersByTimeAsync(16 * 60_000)
-    telemetry.trackPage('/')
-    await vi.advanceTimersByTimeAsync(16 * 60_000)
-    expect(await view()).not.toBe(first)
-  })
-  it('[spec 9.9] 100 percent of the events are sent', async () => {
-    expect(samplingPercentage).toBe(100)
-    await openPage()
-    await telemetry.startTelemetry(user)
-    for (let index = 0; index < 150; index++) telemetry.timed(`Event ${index}`)
-    await sent()
-    expect(ofType('EventData')).toHaveLength(150)
-  })
-  it('[spec 9.10] the cookie of the anonymous user lives for one year', async () => {
-    expect(userCookieMaxAge).toBe(31_536_000)
-    await openPage()
-    await telemetry.startTelemetry(user)
-    telemetry.trackPage('/')
-    const cookie = cookies.find(value => value.startsWith('ai_user'))
-    expect(cookie).toMatch(new RegExp(`max-age=${userCookieMaxAge}(;|$)`))
-  })
-  it('[spec 5.5] the user id has no comma, semicolon, equals sign, space or vertical bar; another is not sent and warned of', async () => {
-    expect(isTelemetryUserId(user)).toBe(true)
-    for (const id of ['a b', 'x=1', 'a,b', 'a;b', 'a|b', '', 7, null, undefined]) expect([id, isTelemetryUserId(id)]).toEqual([id, false])
-    await openPage()
-    await telemetry.startTelemetry('a b')
-    telemetry.trackPage('/')
-    await sent()
-    expect(received.every(({ tags }) => !('ai.user.authUserId' in tags))).toBe(true)
-    expect(ofType('MessageData').map(({ data }) => data.baseData['severityLevel'])).toEqual([logLevels.warning])
-    library.closeLibrary()
-    received = []
-    await openPage()
-    await telemetry.startTelemetry(user)
-    telemetry.trackPage('/')
-    await sent()
-    expect(received[0]?.tags['ai.user.authUserId']).toBe(user)
-  })
-  it('[spec 8.8] without local storage the warning is logged once, as a Warning', async () => {
-    expect(storageWarning).toBe('Browser does not support local storage. Session durations will be inaccurate.')
-    await openPage()
-    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
-      throw new DOMException('blocked', 'SecurityError')
-    })
-    await telemetry.startTelemetry(user)
-    await telemetry.startTelemetry(user)
-    telemetry.trackPage('/')
-    await sent()
-    expect(ofType('MessageData').map(({ data: { baseData } }) => [baseData['message'], baseData['severityLevel']])).toEqual([[storageWarning, logLevels.warning]])
   })
 })
 
