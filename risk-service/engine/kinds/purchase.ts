@@ -17,7 +17,6 @@ export const purchaseKind: AssessmentKind = {
     const facts = enrichPurchase(known, countryOf, at)
     const scored = scorePurchase(known, facts, at)
     const deviceAttributes = deviceAttributesOf(known, facts, session)
-    const sent = typeof event.deviceAttributes === 'object' ? event.deviceAttributes : {}
     return { facts, scored, scores: { risk: scored.score }, seen: seenPurchase(event, facts, deviceAttributes, providers, at), deviceAttributes }
   },
   answer: ({ externalId, event, assessed: { scored, deviceAttributes }, run, diagnostics }) =>
