@@ -99,12 +99,15 @@ describe('a purchase as rules see it', () => {
     expect(seen(providers).calculatedFeatures).toMatchObject({ ipCity: 'Berlin', ipNetwork: '64500', cardIssuer: 'Bank', cardCountry: 'GB', ipBillingDistance: 8830 })
     expect(seen(providers).calculatedFeatures.ipShippingDistance).toBeUndefined()
   })
-  it('is worked out when it is read, once', () => {
+  it('is worked out when it is read, its place once', () => {
     const find = vi.fn(() => undefined)
     const event = seen({ geo: { find, locate: () => undefined }, bins: networkProvider })
     expect(find).not.toHaveBeenCalled()
-    void [event.calculatedFeatures, event.calculatedFeatures]
+    void event.calculatedFeatures.emailDomain
+    expect(find).not.toHaveBeenCalled()
+    expect([event.calculatedFeatures.ipCity, event.calculatedFeatures.ipRegion, event.calculatedFeatures.ipBillingDistance, 'ipCity' in event.calculatedFeatures, 'nothing' in event.calculatedFeatures]).toEqual([undefined, undefined, undefined, true, false])
     expect(find).toHaveBeenCalledTimes(1)
+    expect(JSON.parse(JSON.stringify(event.calculatedFeatures))).toMatchObject({ emailDomain: 'mailinator.com', phoneCountry: 'DE' })
   })
   it('is described attribute by attribute', () => {
     const described = new Set(purchaseAttributes.map(({ path }) => path))

@@ -1,108 +1,150 @@
+import type { BinFacts } from '../../fql/index.ts'
+import type { Attribute } from '../attributes.ts'
 import type { EnrichedPurchase } from '../enrich.ts'
 import { objectOf, type Json } from '../json.ts'
-import { ratesOf } from '../rates.ts'
+import { ratesOf, type Rates } from '../rates.ts'
 import type { BinProvider } from './bin.ts'
-import { domainFacts } from './email.ts'
-import { distanceKm, type Coordinates, type GeoProvider } from './geo.ts'
-import { phoneFacts } from './phone.ts'
-import type { Attribute } from '../attributes.ts'
+import { domainFacts, type DomainFacts } from './email.ts'
+import { distanceKm, type Coordinates, type GeoProvider, type IpFacts } from './geo.ts'
+import { phoneFacts, type PhoneFacts } from './phone.ts'
 
 /** Where facts come from that are not in the event. */
 export interface FactProviders { geo: GeoProvider; bins: BinProvider }
 
-/**
- * What rules can read beside an event as `calculatedFeatures`. Made when a rule reads it for the first time; what takes longer is
- * worked out when it is asked for itself. A fact that is not known is undefined, which rules read as a missing attribute. Always the
- * same fields in the same order: objects of one shape are the fastest to make and to read.
- */
-export function purchaseFeatures(event: Json, facts: EnrichedPurchase, { geo, bins }: FactProviders, at: Date): Json {
-  const { ip, ipCountry, billingCountry, shippingCountry, bin, phone, enrichment } = facts
-  const domain = typeof enrichment.emailDomain === 'string' ? enrichment.emailDomain : undefined
-  const mailbox = domain === undefined ? undefined : domainFacts(domain)
-  const place = ip === null ? undefined : geo.find(ip)
-  const card = bin === null ? undefined : bins.find(bin) ?? bins.find(bin.slice(0, 6))
-  const first = objectOf(Array.isArray(event.paymentInstrumentList) ? event.paymentInstrumentList[0] : undefined)
-  const cardCountry = upper(card?.countryCode) ?? upper(first.binCountryISO)
-  const rates = facts.amountUsd === null || facts.currency === null ? undefined : ratesOf(at)
-  const ofPhone = () => (phone === null ? undefined : phoneFacts(phone, billingCountry ?? shippingCountry))
-  const billing = () => whereIs(geo, first.billingAddress)
-  const shipping = () => whereIs(geo, event.shippingAddress)
-  return {
-    emailDomain: domain,
-    emailDisposable: mailbox?.disposable,
-    emailFree: mailbox?.free,
-    emailPattern: enrichment.emailPattern,
-    ipCountry: ipCountry ?? undefined,
-    ipRegion: place?.region,
-    ipCity: place?.city,
-    ipMarket: place?.marketCode,
-    ipNetwork: place?.asn,
-    cardNetwork: card?.cardNetwork,
-    cardIssuer: card?.issuer,
-    cardCountry: cardCountry ?? undefined,
-    ipBillingCountryMismatch: differ(ipCountry, billingCountry),
-    ipShippingCountryMismatch: differ(ipCountry, shippingCountry),
-    billingShippingCountryMismatch: differ(billingCountry, shippingCountry),
-    cardBillingCountryMismatch: differ(cardCountry, billingCountry),
-    cardIpCountryMismatch: differ(cardCountry, ipCountry),
-    totalAmountInUSD: rates === undefined ? undefined : (facts.amountUsd ?? 0) / 100,
-    currencyConversionFactor: rates?.factor(facts.currency ?? '') ?? undefined,
-    currencyConversionDate: rates?.day,
-    get ipBillingDistance() { return apart(place?.coordinates, billing()) },
-    get ipShippingDistance() { return apart(place?.coordinates, shipping()) },
-    get billingShippingDistance() { return apart(billing(), shipping()) },
-    get phoneValid() { return ofPhone()?.valid },
-    get phoneCountry() { return ofPhone()?.country ?? undefined },
-    get phoneType() { return ofPhone()?.type ?? undefined },
-    get phoneIpCountryMismatch() { return differ(ofPhone()?.country ?? null, ipCountry) },
+/** An event and what was looked up for it so far. */
+class Source {
+  readonly facts: EnrichedPurchase
+  readonly #event: Json
+  readonly #providers: FactProviders
+  readonly #at: Date
+  #place: IpFacts | null | undefined
+  #card: BinFacts | null | undefined
+  constructor(event: Json, facts: EnrichedPurchase, providers: FactProviders, at: Date) {
+    this.#event = event
+    this.facts = facts
+    this.#providers = providers
+    this.#at = at
+  }
+
+  get domain(): string | undefined {
+    const { emailDomain } = this.facts.enrichment
+    return typeof emailDomain === 'string' ? emailDomain : undefined
+  }
+
+  get mailbox(): DomainFacts | undefined {
+    return this.domain === undefined ? undefined : domainFacts(this.domain)
+  }
+
+  get place(): IpFacts | null {
+    const { ip } = this.facts
+    if (this.#place === undefined) this.#place = (ip === null ? undefined : this.#providers.geo.find(ip)) ?? null
+    return this.#place
+  }
+
+  get card(): BinFacts | null {
+    const { bin } = this.facts
+    const { bins } = this.#providers
+    if (this.#card === undefined) this.#card = (bin === null ? undefined : bins.find(bin) ?? bins.find(bin.slice(0, 6))) ?? null
+    return this.#card
+  }
+
+  get cardCountry(): string | null {
+    return upper(this.card?.countryCode) ?? upper(this.#instrument.binCountryISO)
+  }
+
+  get rates(): Rates | undefined {
+    return this.facts.amountUsd === null || this.facts.currency === null ? undefined : ratesOf(this.#at)
+  }
+
+  get phone(): PhoneFacts | undefined {
+    const { phone, billingCountry, shippingCountry } = this.facts
+    return phone === null ? undefined : phoneFacts(phone, billingCountry ?? shippingCountry)
+  }
+
+  get billing(): Coordinates | undefined {
+    return this.#locate(this.#instrument.billingAddress)
+  }
+
+  get shipping(): Coordinates | undefined {
+    return this.#locate(this.#event.shippingAddress)
+  }
+
+  get #instrument(): Json {
+    const list = this.#event.paymentInstrumentList
+    return objectOf(Array.isArray(list) ? list[0] : undefined)
+  }
+
+  #locate(address: unknown): Coordinates | undefined {
+    const { country, zipCode, city } = objectOf(address)
+    return typeof country === 'string' ? this.#providers.geo.locate({ country: country.toUpperCase(), postalCode: textOf(zipCode), city: textOf(city) }) : undefined
   }
 }
 
-/** Undefined when one is not known. */
-const differ = (a: string | null, b: string | null): boolean | undefined => (a === null || b === null ? undefined : a !== b)
 const upper = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value.toUpperCase() : null)
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const apart = (a: Coordinates | undefined, b: Coordinates | undefined): number | undefined => (a === undefined || b === undefined ? undefined : Math.round(distanceKm(a, b)))
+/** Undefined when one is not known. */
+const differ = (a: string | null | undefined, b: string | null): boolean | undefined => (a == null || b === null ? undefined : a !== b)
 
-function whereIs(geo: GeoProvider, address: unknown): Coordinates | undefined {
-  const { country, zipCode, city } = objectOf(address)
-  return typeof country === 'string' ? geo.locate({ country: country.toUpperCase(), postalCode: textOf(zipCode), city: textOf(city) }) : undefined
+type Feature = readonly [name: string, type: 'string' | 'number' | 'boolean', description: string, read: (source: Source) => string | number | boolean | null | undefined]
+
+/** Every feature of a purchase: what rules call it, what it says, and how it is worked out. Null and undefined are not known. */
+const features: readonly Feature[] = [
+  ['emailDomain', 'string', 'Domain of the e-mail address, in lower case', source => source.domain],
+  ['emailPattern', 'string', 'Shape of the part before the @: letters A, digits N', source => source.facts.enrichment.emailPattern],
+  ['emailDisposable', 'boolean', 'The domain is of a provider of throw-away mailboxes', source => source.mailbox?.disposable],
+  ['emailFree', 'boolean', 'The domain is of a provider that gives a mailbox to anybody', source => source.mailbox?.free],
+  ['ipCountry', 'string', 'Country of the IP address, ISO two-letter code', source => source.facts.ipCountry],
+  ['ipRegion', 'string', 'Region of the IP address; needs a geo database of the operator', source => source.place?.region],
+  ['ipCity', 'string', 'City of the IP address; needs a geo database of the operator', source => source.place?.city],
+  ['ipMarket', 'string', 'Market of the IP address: NA, LATAM, EMEA or APAC', source => source.place?.marketCode],
+  ['ipNetwork', 'string', 'Number of the network of the IP address; needs a geo database of the operator', source => source.place?.asn],
+  ['cardNetwork', 'string', 'Network of the card, by its leading digits', source => source.card?.cardNetwork],
+  ['cardIssuer', 'string', 'Issuer of the card; needs a BIN database of the operator', source => source.card?.issuer],
+  ['cardCountry', 'string', 'Country of the card, as sent or from a BIN database of the operator', source => source.cardCountry],
+  ['ipBillingCountryMismatch', 'boolean', 'IP address and billing address are in different countries; missing when one is not known', ({ facts }) => differ(facts.ipCountry, facts.billingCountry)],
+  ['ipShippingCountryMismatch', 'boolean', 'IP address and shipping address are in different countries; missing when one is not known', ({ facts }) => differ(facts.ipCountry, facts.shippingCountry)],
+  ['billingShippingCountryMismatch', 'boolean', 'Billing and shipping address are in different countries; missing when one is not known', ({ facts }) => differ(facts.billingCountry, facts.shippingCountry)],
+  ['cardBillingCountryMismatch', 'boolean', 'Card and billing address are of different countries; missing when one is not known', source => differ(source.cardCountry, source.facts.billingCountry)],
+  ['cardIpCountryMismatch', 'boolean', 'Card and IP address are of different countries; missing when one is not known', source => differ(source.cardCountry, source.facts.ipCountry)],
+  ['phoneIpCountryMismatch', 'boolean', 'Phone number and IP address are of different countries; missing when one is not known', source => differ(source.phone?.country, source.facts.ipCountry)],
+  ['ipBillingDistance', 'number', 'Kilometres between IP address and billing address; needs a geo database of the operator', source => apart(source.place?.coordinates, source.billing)],
+  ['ipShippingDistance', 'number', 'Kilometres between IP address and shipping address; needs a geo database of the operator', source => apart(source.place?.coordinates, source.shipping)],
+  ['billingShippingDistance', 'number', 'Kilometres between billing and shipping address; needs a geo database of the operator', source => apart(source.billing, source.shipping)],
+  ['totalAmountInUSD', 'number', 'Total amount in US dollars; missing when there is no rate', ({ facts }) => (facts.amountUsd === null ? undefined : facts.amountUsd / 100)],
+  ['currencyConversionFactor', 'number', 'US dollars for one unit of the currency', source => source.rates?.factor(source.facts.currency ?? '')],
+  ['currencyConversionDate', 'string', 'Day of the rate, YYYY-MM-DD', source => source.rates?.day],
+  ['phoneValid', 'boolean', 'The phone number fits the numbering plan of its country', source => source.phone?.valid],
+  ['phoneCountry', 'string', 'Country of the phone number, ISO two-letter code', source => source.phone?.country],
+  ['phoneType', 'string', 'Kind of the phone number, where the numbering plan tells: MOBILE, FIXED_LINE …', source => source.phone?.type],
+]
+const names = features.map(([name]) => name)
+const reads = new Map(features.map(([name, , , read]) => [name, read]))
+
+/** Stands in for an object with all features, none of which is worked out before it is read. */
+const handler: ProxyHandler<Source> = {
+  get: (source, name) => (typeof name === 'string' ? reads.get(name)?.(source) ?? undefined : undefined),
+  has: (_source, name) => typeof name === 'string' && reads.has(name),
+  ownKeys: () => names,
+  getOwnPropertyDescriptor: (source, name) => {
+    const read = typeof name === 'string' ? reads.get(name) : undefined
+    return read && { value: read(source) ?? undefined, writable: true, enumerable: true, configurable: true }
+  },
+  getPrototypeOf: () => Object.prototype,
 }
 
-function apart(a: Coordinates | undefined, b: Coordinates | undefined): number | undefined {
-  return a === undefined || b === undefined ? undefined : Math.round(distanceKm(a, b))
-}
+/**
+ * What rules can read beside an event as `calculatedFeatures`: each is worked out when a rule reads it, and costs nothing before. A
+ * fact that is not known is undefined, which rules read as a missing attribute.
+ */
+export const purchaseFeatures = (event: Json, facts: EnrichedPurchase, providers: FactProviders, at: Date): Json =>
+  new Proxy(new Source(event, facts, providers, at), handler) as unknown as Json
 
 /** What rules can name of these. */
-export const purchaseFeatureAttributes: readonly Attribute[] = ([
-  ['', 'object', 'What is worked out from the event; a fact that is not known is missing'],
-  ['emailDomain', 'string', 'Domain of the e-mail address, in lower case'],
-  ['emailPattern', 'string', 'Shape of the part before the @: letters A, digits N'],
-  ['emailDisposable', 'boolean', 'The domain is of a provider of throw-away mailboxes'],
-  ['emailFree', 'boolean', 'The domain is of a provider that gives a mailbox to anybody'],
-  ['ipCountry', 'string', 'Country of the IP address, ISO two-letter code'],
-  ['ipRegion', 'string', 'Region of the IP address; needs a geo database of the operator'],
-  ['ipCity', 'string', 'City of the IP address; needs a geo database of the operator'],
-  ['ipMarket', 'string', 'Market of the IP address: NA, LATAM, EMEA or APAC'],
-  ['ipNetwork', 'string', 'Number of the network of the IP address; needs a geo database of the operator'],
-  ['cardNetwork', 'string', 'Network of the card, by its leading digits'],
-  ['cardIssuer', 'string', 'Issuer of the card; needs a BIN database of the operator'],
-  ['cardCountry', 'string', 'Country of the card, as sent or from a BIN database of the operator'],
-  ['ipBillingCountryMismatch', 'boolean', 'IP address and billing address are in different countries; missing when one is not known'],
-  ['ipShippingCountryMismatch', 'boolean', 'IP address and shipping address are in different countries; missing when one is not known'],
-  ['billingShippingCountryMismatch', 'boolean', 'Billing and shipping address are in different countries; missing when one is not known'],
-  ['cardBillingCountryMismatch', 'boolean', 'Card and billing address are of different countries; missing when one is not known'],
-  ['cardIpCountryMismatch', 'boolean', 'Card and IP address are of different countries; missing when one is not known'],
-  ['phoneIpCountryMismatch', 'boolean', 'Phone number and IP address are of different countries; missing when one is not known'],
-  ['ipBillingDistance', 'number', 'Kilometres between IP address and billing address; needs a geo database of the operator'],
-  ['ipShippingDistance', 'number', 'Kilometres between IP address and shipping address; needs a geo database of the operator'],
-  ['billingShippingDistance', 'number', 'Kilometres between billing and shipping address; needs a geo database of the operator'],
-  ['totalAmountInUSD', 'number', 'Total amount in US dollars; missing when there is no rate'],
-  ['currencyConversionFactor', 'number', 'US dollars for one unit of the currency'],
-  ['currencyConversionDate', 'string', 'Day of the rate, YYYY-MM-DD'],
-  ['phoneValid', 'boolean', 'The phone number fits the numbering plan of its country'],
-  ['phoneCountry', 'string', 'Country of the phone number, ISO two-letter code'],
-  ['phoneType', 'string', 'Kind of the phone number, where the numbering plan tells: MOBILE, FIXED_LINE …'],
-] as const).map(([name, type, description]) => ({ path: name === '' ? 'calculatedFeatures' : `calculatedFeatures.${name}`, type, description }))
+export const purchaseFeatureAttributes: readonly Attribute[] = [
+  { path: 'calculatedFeatures', type: 'object', description: 'What is worked out from the event; a fact that is not known is missing' },
+  ...features.map(([name, type, description]) => ({ path: `calculatedFeatures.${name}`, type, description })),
+]
 
 /** What the user agent of a request tells, as rules read it. */
 export const userAgentAttributes: readonly Attribute[] = ([

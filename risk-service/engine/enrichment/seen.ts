@@ -16,16 +16,13 @@ export function shippedProviders(countryOf: CountryOf): FactProviders {
   return made
 }
 
-/** A purchase as its rules read it: with the device's attributes, and with what is worked out once a rule asks for it. */
+/** A purchase as its rules read it: with the device's attributes, and with what is worked out when a rule asks for it. */
 export function seenPurchase(event: Json, facts: EnrichedPurchase, deviceAttributes: Readonly<Record<string, string>>, providers: FactProviders, at: Date): Json {
   const agent = deviceAttributes.browserUserAgent ?? objectOf(event.deviceContext).httpUserAgent
   const sent = event.deviceAttributes
-  let features: Json | undefined
   return {
     ...event,
     deviceAttributes: { ...userAgentFacts(typeof agent === 'string' ? agent : null), ...(typeof sent === 'object' ? sent : undefined), ...deviceAttributes },
-    get calculatedFeatures() {
-      return features ??= purchaseFeatures(event, facts, providers, at)
-    },
+    calculatedFeatures: purchaseFeatures(event, facts, providers, at),
   }
 }
