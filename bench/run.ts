@@ -4,13 +4,14 @@
  */
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { benchDecisions } from './decisions.ts'
+import { benchDecisions, twentyRules, twoHundredRules } from './decisions.ts'
 import { benchFirstLoad } from './first-load.ts'
 import { fillEvents } from './fixture.ts'
 import { benchGraph } from './graph.ts'
 import { machine, makeDataDir, revision, startService, type Row, type Service } from './harness.ts'
 import { harborRootId, harborTenantId } from './ids.ts'
 import { benchOutage, benchOverload } from './refusals.ts'
+import { moveIn, movedIn } from './moved-in.ts'
 import { benchPlatform } from './platform.ts'
 import { publishBenchRules } from './rule-set.ts'
 import { benchRules } from './rules.ts'
@@ -65,7 +66,11 @@ async function fill(service: Service, count: number): Promise<Row> {
 const benchmarks: Record<string, () => Promise<Row[]>> = {
   rules: () => benchRules(),
   graph: () => benchGraph(),
-  decisions: async () => withService(service => benchDecisions(service, ids, windows, windowSeconds), settings, await preparedStore()),
+  decisions: async () => withService(service => benchDecisions(service, ids, twentyRules, windows, windowSeconds), settings, await preparedStore()),
+  'moved-in': async () => withService(async service => {
+    moveIn(service, ids.environmentId)
+    return [{ name: `${movedIn.rules} rules, ${movedIn.lists.length} lists of ${movedIn.lists.join(', ')} rows, all enrichment`, value: '' }, ...(await benchDecisions(service, ids, twoHundredRules, windows, windowSeconds))]
+  }),
   refusals: async () => withService(async service => [...(await benchOverload(service, ids, windowSeconds)), ...(await benchOutage(service, ids))], settings, await preparedStore()),
   'first-load': () => withService(benchFirstLoad, { ASSAY_DEMO_EVENTS: '2000' }),
   platform: () => withService(benchPlatform, { ASSAY_DEMO_EVENTS: '2000' }),

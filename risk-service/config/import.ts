@@ -7,9 +7,9 @@ import type { CheckEnvironment } from '../fql/index.ts'
 import { acceptFile, createList, describeList, removeLists, replaceList, requireUnused, type ListEditor } from '../lists/custom.ts'
 import { removeEntries, saveEntries } from '../lists/support.ts'
 import type { Ports } from '../ports.ts'
+import { setOfRule } from '../rules/environment-rules.ts'
 import { publishBodyIn, removeIn, reorderIn, type Publisher } from '../rules/publish.ts'
 import { saveSettingsIn } from '../rules/settings.ts'
-import { findSet } from '../rules/store.ts'
 import type { Database } from '../store/schema.ts'
 import { areaOf } from './areas.ts'
 import { checkListsOf, environmentOf, type CheckPlace } from './checks.ts'
@@ -83,7 +83,7 @@ async function importRules(
       idsByName.set(keyOf(body.name), stored.id)
     }
     const order = orderAfter(old, next, prune).map(name => idsByName.get(name) ?? '')
-    const sets = Map.groupBy(await Promise.all(order.map(async id => ({ id, set: await findSet(trx, id) }))), ({ set }) => set?.type)
+    const sets = Map.groupBy(await Promise.all(order.map(async id => ({ id, set: await setOfRule(trx, id) }))), ({ set }) => set?.type)
     for (const same of sets.values()) if (same[0]?.set) await reorderIn(trx, publisher, same[0].set, same.map(({ id }) => id))
   }
   for (const [assessment, settings] of Object.entries(wanted.settings)) await saveSettingsIn(trx, { ...importer, engine }, assessment, settings)
