@@ -50,6 +50,11 @@ describe('codes of evaluations', () => {
 })
 
 describe('budgets', () => {
+  it('of text end a check', () => {
+    const when = `WHEN ${'true && '.repeat(600)}true`
+    expect(checkRule({ condition: when, clauses: [] }, plain).map(({ diagnostic }) => diagnostic.code)).toEqual(['FQL2009'])
+    expect(checkRule(rule(`RETURN Reject() ${when}`), plain)).toEqual([])
+  })
   it.each(['code', 'closures'] as const)('of steps end an event, %s', (mode) => {
     const text = `OBSERVE Output(a = 1) WHEN ${Array.from({ length: 200 }, () => '@"a" == 1').join(' || ')}`
     const clause = compileRules([rule(text)], plain, { mode })[0]?.clauses[0]

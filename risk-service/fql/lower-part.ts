@@ -19,6 +19,9 @@ const parts: Readonly<Record<string, string>> = { velocity: 'The velocity', func
 const aggregates: Readonly<Record<string, Aggregate>> = { count: 'count', distinctcount: 'distinct', sum: 'sum' }
 const labels: Readonly<Record<string, string>> = { fraud: 'Fraud', nonfraud: 'NonFraud', none: 'None' }
 
+/** Longest text of a condition; clauses may be as long as the parser reads. */
+const maxConditionLength = 4000
+
 export type Aggregate = 'count' | 'distinct' | 'sum'
 /** What a SELECT says besides its expressions. */
 export interface Selection { name: string; from: number; to: number; aggregate: Aggregate; events: readonly { assessment: string; observation: string | null }[] }
@@ -39,6 +42,8 @@ export class PartLowerer extends ExpressionLowerer {
   run(): PartResult {
     const empty: IrPart = { text: this.text, statements: [], cost: 0, waits: false }
     const parsed = parse(this.text)
+    const long = this.context === 'condition' && this.text.length > maxConditionLength ? diagnostic('FQL2009', this.text, maxConditionLength, this.text.length, { range: `at most ${maxConditionLength} characters` }) : null
+    if (long !== null) return { part: empty, problems: [long], unconditional: null, selection: null }
     if (parsed.problem !== null) return { part: empty, problems: [parsed.problem], unconditional: null, selection: null }
     const errors: Diagnostic[] = []
     const statements: IrStatement[] = []

@@ -18,6 +18,14 @@ const random = { params: [p('min', 'Int'), p('max', 'Int')], result: 'Int', desc
 export function inValues(values: string): ReadonlySet<string> {
   return new Set(values.split(',').map((value) => value.trim().toLowerCase()).filter((value) => value !== ''))
 }
+/** A match that takes longer than 10 ms counts as none; short texts cannot. */
+function matches(pattern: RE2JS, source: string): boolean {
+  if (source.length > 100_000) return false
+  if (source.length < 500) return pattern.matcher(source).find()
+  const started = performance.now()
+  const found = pattern.matcher(source).find()
+  return found && performance.now() - started <= 10
+}
 const rows = (target: unknown): readonly unknown[] => Array.isArray(target) ? target : target === null || target === undefined ? [] : [target]
 
 export const generalFunctions: readonly FunctionEntry[] = [
@@ -55,7 +63,7 @@ export const generalFunctions: readonly FunctionEntry[] = [
   { ...cast('AsJsonObject', 'JSON', 'The value as a JSON object.', asObject), receiver: 'JSON' },
   { ...cast('ToStr', 'String', 'JSON text of the value.', (at, value) => jsonText(value ?? null, at)), receiver: 'JSON' },
   { name: 'IsRegexMatch', namespace: 'Patterns', params: [{ name: 'pattern', type: 'String', constant: 'pattern' }, p('source', 'String')], result: 'Bool', description: 'Whether the pattern matches anywhere in the text.',
-    run: (pattern: RE2JS, source: string) => source.length <= 100_000 && pattern.matcher(source).find() },
+    run: matches },
   { name: 'In', params: [p('key', 'String'), p('values', 'String')], result: 'Bool', description: 'Whether the key is one of the comma-separated values, ignoring case.', run: (key: string, values: string | ReadonlySet<string>) => (typeof values === 'string' ? inValues(values) : values).has(key.toLowerCase()) },
   { name: 'GetValue', namespace: 'Array', params: [p('target', 'JSON'), p('matchKey', 'String'), p('matchValue', 'String'), p('lookupKey', 'String')], result: 'JSON', description: 'A property of the first matching element.',
     run: (target: unknown, key: string, value: string, lookup: string) => { const found = rows(target).find((row) => toText(member(row, key)) === value); return found === undefined ? null : member(found, lookup) } },

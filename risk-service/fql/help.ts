@@ -1,0 +1,78 @@
+import { functionTable, namespaces, signature, type FunctionEntry } from './functions/table.ts'
+import { scan, type Token } from './scan.ts'
+import type { CheckEnvironment } from './types.ts'
+
+/** What is known of the name at an offset. `description` is English, as in the function table. */
+export interface Hover { from: number; to: number; title: string; description?: string }
+/** The call an offset is in: its overloads, and the argument that is being written (from 0). */
+export interface SignatureHelp { name: string; signatures: { label: string; description: string }[]; argument: number }
+
+const source = (text: string, token: Token | undefined): string => token === undefined ? '' : text.slice(token.from, token.to)
+
+/** Entries a written name can mean: `Space.Name`, a member of some value, or a plain function. */
+function entriesOf(text: string, tokens: readonly Token[], at: number): readonly FunctionEntry[] {
+  const name = source(text, tokens[at]).toLowerCase()
+  const named = functionTable.filter((entry) => entry.name.toLowerCase() === name)
+  if (source(text, tokens[at - 1]) !== '.') return named.filter((entry) => entry.namespace === undefined && entry.receiver === undefined)
+  const owner = source(text, tokens[at - 2]).toLowerCase()
+  const space = tokens[at - 2]?.kind === 'word' ? namespaces.find((each) => each.toLowerCase() === owner) : undefined
+  return named.filter((entry) => space === undefined ? entry.receiver !== undefined : entry.namespace === space)
+}
+
+/** Signature of a resource of the environment: a velocity, an external call. */
+function resourceOf(text: string, tokens: readonly Token[], at: number, env: CheckEnvironment): string | null {
+  if (source(text, tokens[at - 1]) !== '.') return null
+  const name = source(text, tokens[at]).toLowerCase()
+  const space = source(text, tokens[at - 2]).toLowerCase()
+  const velocity = space === 'velocity' ? env.velocities?.get(name) : undefined
+  if (velocity !== undefined) return `Velocity.${velocity.name}(String key, window)`
+  const call = space === 'external' ? env.externalCalls?.get(name) : undefined
+  if (call !== undefined) return `External.${call.name}(${call.parameters.map((each) => `String ${each}`).join(', ')})`
+  const made = space === 'functions' ? env.functions?.own?.get(name) : undefined
+  return made === undefined ? null : `Functions.${made.name}(${made.parameters.map((each) => `${each.type} ${each.name}`).join(', ')})`
+}
+
+/** Tells what stands at an offset; null where nothing is known. */
+export function hover(text: string, offset: number, env: CheckEnvironment): Hover | null {
+  const tokens = scan(text).tokens.filter((token) => token.kind !== 'comment')
+  const at = tokens.findIndex((token) => token.from <= offset && offset < token.to)
+  const token = tokens[at]
+  if (token === undefined) return null
+  const { from, to } = token
+  if (token.kind === 'attribute' || token.kind === 'json') {
+    const path = source(text, token).replace(/^@+/, '').replace(/^["']|["']$/g, '')
+    const info = env.attributes.get(path.toLowerCase().replace(/\[\d+\]/g, ''))
+    return info === undefined ? null : { from, to, title: `${info.path}: ${info.type}`, ...(info.description === undefined ? {} : { description: info.description }) }
+  }
+  if (token.kind !== 'word') return null
+  const resource = resourceOf(text, tokens, at, env)
+  if (resource !== null) return { from, to, title: resource }
+  const [entry] = entriesOf(text, tokens, at)
+  return entry === undefined ? null : { from, to, title: `${signature(entry)} → ${entry.result}`, description: entry.description }
+}
+
+/** The innermost call whose arguments hold the offset; null outside of calls. */
+export function signatureHelp(text: string, offset: number, env: CheckEnvironment): SignatureHelp | null {
+  const tokens = scan(text.slice(0, offset)).tokens.filter((token) => token.kind !== 'comment')
+  let depth = 0
+  let argument = 0
+  for (let at = tokens.length - 1; at > 0; at--) {
+    const part = source(text, tokens[at])
+    if (tokens[at]?.kind === 'symbol') {
+      if (part === ')' || part === ']' || part === '}') depth++
+      else if (part === ',' && depth === 0) argument++
+      else if ((part === '[' || part === '{') && depth-- === 0) { depth = 0; argument = 0 }
+      else if (part === '(' && depth > 0) depth--
+      else if (part === '(') {
+        if (tokens[at - 1]?.kind !== 'word') { argument = 0; continue }
+        const name = source(text, tokens[at - 1])
+        const resource = resourceOf(text, tokens, at - 1, env)
+        if (resource !== null) return { name, signatures: [{ label: resource, description: '' }], argument }
+        const found = entriesOf(text, tokens, at - 1)
+        if (found.length > 0) return { name, signatures: found.map((entry) => ({ label: `${signature(entry)} → ${entry.result}`, description: entry.description })), argument }
+        argument = 0
+      }
+    }
+  }
+  return null
+}
