@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useIntl, type IntlShape } from 'react-intl'
+import type { StatusDisplay } from '../data-display/status-badge/status-display.ts'
 import { createFormat, type DateInput, type Format } from '../lib/format/index.ts'
 
 export const decisions = ['approve', 'review', 'challenge', 'reject'] as const
@@ -22,6 +23,7 @@ export interface CellFormat {
   relative: (value: TimeValue, now: number) => string
   country: (code: string) => string
   decision: Record<TableDecision, string>
+  status: Record<StatusDisplay['label'], string>
 }
 
 /** Values repeat while a table is scrolled up and down; the cap keeps the memory small. */
@@ -66,6 +68,13 @@ export function createCellFormat(intl: IntlShape): CellFormat {
       review: intl.formatMessage({ id: 'DesignSystem.DataTable.DecisionReview' }),
       challenge: intl.formatMessage({ id: 'DesignSystem.DataTable.DecisionChallenge' }),
       reject: intl.formatMessage({ id: 'DesignSystem.DataTable.DecisionReject' }),
+    },
+    status: {
+      New: intl.formatMessage({ id: 'DesignSystem.Status.New' }),
+      Creating: intl.formatMessage({ id: 'DesignSystem.Status.Creating' }),
+      Active: intl.formatMessage({ id: 'DesignSystem.Status.Active' }),
+      Deleting: intl.formatMessage({ id: 'DesignSystem.Status.Deleting' }),
+      Failed: intl.formatMessage({ id: 'DesignSystem.Status.Failed' }),
     },
   }
 }

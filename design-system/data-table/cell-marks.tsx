@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { scoreBand } from '../data-display/score-meter/score-band.ts'
+import { isKnownStatus, statusDisplay, type StatusDisplay } from '../data-display/status-badge/status-display.ts'
 import { decisions, type CellFormat, type TableDecision } from './cell-format.ts'
 
 /*
@@ -56,6 +57,33 @@ export function decisionText(value: string | null | undefined, format: CellForma
   if (!value) return dash
   const known = value.toLowerCase()
   return isDecision(known) ? format.decision[known] : value
+}
+
+const toneLook: Record<StatusDisplay['tone'], string> = {
+  neutral: 'border-line-subtle bg-surface-sunken text-fg-secondary', info: 'border-transparent bg-info-subtle text-info-text', success: 'border-transparent bg-success-subtle text-success-text',
+  warning: 'border-transparent bg-warning-subtle text-warning-text', danger: 'border-transparent bg-danger-subtle text-danger-text',
+}
+
+/** The state of a resource in a row, as `StatusBadge` shows it; a state that is over leaves the cell empty. */
+export function statusMark(value: string | null | undefined, format: CellFormat) {
+  if (!value) return missing
+  if (!isKnownStatus(value)) return <span className={neutral}><bdi>{value}</bdi></span>
+  const shown = statusDisplay[value]
+  if (!shown) return null
+  return (
+    <span className={`${badge} ${toneLook[shown.tone]}`}>
+      {shown.inProgress ? <svg aria-hidden viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth={2} strokeLinecap="round" strokeDasharray="4 4" className="size-3 shrink-0"><circle cx={12} cy={12} r={10} /></svg> : null}
+      {format.status[shown.label]}
+    </span>
+  )
+}
+
+/** The words of `statusMark`. */
+export function statusText(value: string | null | undefined, format: CellFormat): string {
+  if (!value) return dash
+  if (!isKnownStatus(value)) return value
+  const shown = statusDisplay[value]
+  return shown ? format.status[shown.label] : ''
 }
 
 const bandFill = ['', 'fill-score-1', 'fill-score-2', 'fill-score-3', 'fill-score-4', 'fill-score-5']

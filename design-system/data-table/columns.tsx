@@ -1,147 +1,14 @@
-import type { MouseEvent, ReactNode } from 'react'
-import type { CellFormat, TimeValue } from './cell-format.ts'
-import { decisionMark, decisionText, missing, scoreMark, type ScoreLimits } from './cell-marks.tsx'
-import { textOf, type FilterKind, type FilterOperatorId } from './column-filter.ts'
+import type { MouseEvent } from 'react'
+import type { TimeValue } from './cell-format.ts'
+import { decisionMark, decisionText, missing, scoreMark, statusMark, statusText, type ScoreLimits } from './cell-marks.tsx'
+import { column, dash, isoTime, numeric, timeText, type DataColumn, type Maybe, type Options } from './column.ts'
 import type { CsvColumn, CsvValue } from './csv.ts'
-import type { AggregateKind } from './table-lines.ts'
 
-/** What a cell is given besides its row. */
-export interface CellContext {
-  format: CellFormat
-  /** 0 on the one cell of the grid that has the roving focus, -1 elsewhere, undefined outside a grid. */
-  tabIndex: 0 | -1 | undefined
-}
-
-/** A column of `DataTable` and `SimpleTable`. Made by `createColumns`; the table turns it into its own definition. */
-export interface DataColumn<Row> {
-  id: string
-  /** Message id of the column name; also its name in the column chooser and, translated, in exports. */
-  labelId: string
-  /** A name that comes from data (a series of a chart), in place of the message. */
-  label?: string
-  align: 'start' | 'number'
-  size: number
-  minSize: number
-  sortable: boolean
-  /** Numbers and times are most often wanted largest or newest first. */
-  sortDescFirst: boolean
-  rowHeader: boolean
-  hideable: boolean
-  /** Not shown until chosen in the column menu. */
-  initiallyHidden: boolean
-  /** The cell holds one control, which then takes the focus of the cell. */
-  control: boolean
-  cell: (row: Row, context: CellContext) => ReactNode
-  /** The raw value, for copies and exports. */
-  value: (row: Row) => CsvValue
-  /** What the filter of its header menu asks for; null where the column cannot be filtered. */
-  filter: FilterKind | null
-  /** Values of a set; those of the rows when absent. */
-  filterOptions: readonly string[] | null
-  /** What its filter offers, where the owner of the rows can do less than its kind. */
-  filterOperators: readonly FilterOperatorId[] | null
-  groupable: boolean
-  /** What the head of a group shows of the rows inside. */
-  aggregate: AggregateKind | null
-  unit: ((row: Row) => string) | null
-  aggregateText: (value: number, unit: string | null, format: CellFormat) => string
-  /** The cell as plain text: for the moments in which rows fly past, for cards and measures. */
-  text: (row: Row, format: CellFormat) => string
-  /** Pixels that the cell draws beside its text: a badge's edge and icon, a meter. */
-  markWidth: number
-}
-
-interface Options {
-  labelId: string
-  size?: number
-  minSize?: number
-  sortable?: boolean
-  rowHeader?: boolean
-  hideable?: boolean
-  initiallyHidden?: boolean
-  /** False takes the filter out of the header menu. */
-  filter?: FilterKind | false
-  filterOptions?: readonly string[]
-  filterOperators?: readonly FilterOperatorId[]
-  groupable?: boolean
-  aggregate?: AggregateKind
-}
-
-interface Kind<Row> {
-  size: number
-  align?: 'start' | 'number'
-  descFirst?: boolean
-  control?: boolean
-  filter?: FilterKind | null
-  groupable?: boolean
-  unit?: (row: Row) => string
-  aggregateText?: DataColumn<Row>['aggregateText']
-  text?: DataColumn<Row>['text']
-  markWidth?: number
-}
-
-const plainNumber: DataColumn<never>['aggregateText'] = (value, _, format) => format.number(value)
-
-function column<Row>(
-  id: string,
-  options: Options,
-  kind: Kind<Row>,
-  value: (row: Row) => CsvValue,
-  cell: DataColumn<Row>['cell'],
-): DataColumn<Row> {
-  const rowHeader = options.rowHeader ?? false
-  return {
-    id,
-    labelId: options.labelId,
-    align: kind.align ?? 'start',
-    size: options.size ?? kind.size,
-    minSize: options.minSize ?? 64,
-    sortable: options.sortable ?? false,
-    sortDescFirst: kind.descFirst ?? false,
-    rowHeader,
-    // A row without its head could not be named by a screen reader.
-    hideable: rowHeader ? false : (options.hideable ?? true),
-    initiallyHidden: options.initiallyHidden ?? false,
-    control: kind.control ?? false,
-    filter: options.filter === false ? null : (options.filter ?? kind.filter ?? null),
-    filterOptions: options.filterOptions ?? null,
-    filterOperators: options.filterOperators ?? null,
-    groupable: options.groupable ?? kind.groupable ?? false,
-    aggregate: options.aggregate ?? null,
-    unit: kind.unit ?? null,
-    aggregateText: kind.aggregateText ?? plainNumber,
-    markWidth: kind.markWidth ?? 0,
-    value,
-    cell,
-    text: kind.text ?? (row => textOf(value(row)) || dash),
-  }
-}
-
-const dash = '–'
-/** Text of a number that may be missing. */
-function numeric<Row>(value: (row: Row) => Maybe<number>, format: (value: number, row: Row, cells: CellFormat) => string): DataColumn<Row>['text'] {
-  return (row, cells) => {
-    const found = value(row)
-    return found === null || found === undefined ? dash : format(found, row, cells)
-  }
-}
+export type { CellContext, DataColumn } from './column.ts'
 
 /** Digits read left to right in every script: isolated, units line up on the same edge in both directions. */
 function number(text: string) {
   return <span dir="ltr" className="block min-w-0 flex-1 truncate text-end tabular-nums">{text}</span>
-}
-
-function isoTime(value: TimeValue | null | undefined): CsvValue {
-  return value === null || value === undefined ? null : new Date(value)
-}
-
-type Maybe<T> = T | null | undefined
-
-function timeText<Row>(value: (row: Row) => Maybe<TimeValue>, format: (value: TimeValue, cells: CellFormat) => string): DataColumn<Row>['text'] {
-  return (row, cells) => {
-    const found = value(row)
-    return found === null || found === undefined ? dash : format(found, cells)
-  }
 }
 
 /** Column kit: one call per column, every cell localised, direction-safe and cheap enough for 100,000 rows. */
@@ -203,6 +70,10 @@ export function createColumns<Row>() {
 
     decision: (id: string, options: Options & { value: (row: Row) => Maybe<string> }) =>
       column<Row>(id, options, { size: 120, filter: 'decision', groupable: true, markWidth: 32, text: (row, format) => decisionText(options.value(row), format) }, options.value, (row, { format }) => decisionMark(options.value(row), format)),
+
+    /** The state of an environment or another resource. What is over or nearly over shows nothing; a word we do not know shows as it came. */
+    status: (id: string, options: Options & { value: (row: Row) => Maybe<string> }) =>
+      column<Row>(id, options, { size: 120, filter: 'set', groupable: true, markWidth: 32, text: (row, format) => statusText(options.value(row), format) }, options.value, (row, { format }) => statusMark(options.value(row), format)),
 
     dateTime: (id: string, options: Options & { value: (row: Row) => Maybe<TimeValue> }) =>
       column<Row>(id, options, { size: 196, descFirst: true, filter: 'date', text: timeText(options.value, (value, format) => format.dateTime(value)) }, row => isoTime(options.value(row)), (row, { format }) => {

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
+import { resourceStatuses } from '../data-display/status-badge/status-display.ts'
 import { createColumns } from './columns.tsx'
 import { purchases, type PurchaseRow } from './fixtures.ts'
 import { SimpleTable } from './simple-table.tsx'
@@ -35,3 +36,24 @@ export const Loading: Story = { args: { loading: true } }
 export const Empty: Story = { args: { rows: [] } }
 export const Dark: Story = { globals: { theme: 'dark' } }
 export const RightToLeft: Story = { globals: { locale: 'ar-AE' } }
+
+interface ResourceRow { name: string; status: string | null }
+const r = createColumns<ResourceRow>()
+const resourceColumns = [
+  r.text('name', { labelId: 'DesignSystem.Story.Customer', value: row => row.name, rowHeader: true }),
+  r.status('status', { labelId: 'DesignSystem.Story.Status', value: row => row.status }),
+]
+const resources = [...resourceStatuses, 'Paused', null].map((status, row): ResourceRow => ({ name: `Resource ${row + 1}`, status }))
+function ResourceTable() {
+  return <SimpleTable label="Resources" columns={resourceColumns} rows={resources} getRowId={row => row.name} />
+}
+
+/** Every state as the badge shows it: what is over leaves its cell empty, a word we do not know stays, nothing is a dash. */
+export const Status: StoryObj = {
+  globals: { locale: 'en-US' },
+  render: () => <ResourceTable />,
+  play: async ({ canvas }) => {
+    await expect(canvas.getAllByRole('cell').map((cell: HTMLElement) => cell.textContent)).toEqual(['New', 'Creating', 'Active', 'Failed', 'Failed', 'Deleting', '', '', '', 'Paused', '–'])
+  },
+}
+export const StatusRightToLeft: StoryObj = { render: () => <ResourceTable />, globals: { locale: 'ar-AE' } }
