@@ -18,6 +18,7 @@ const pages: Record<RoutePath, { address: (environmentId: string) => string; tit
   '/rulesconfiguration': { address: () => '/rulesconfiguration', title: 'Rules configuration', entry: 'Rules configuration', group: 'Data' },
   // The address that the purchase rules had before.
   '/data/rules/purchaserules': { address: () => '/data/rules/purchaserules', title: 'Purchase rules' },
+  '/data': { address: () => '/data', title: 'Data' },
   '/data/lists': { address: () => '/data/lists', title: 'Lists', entry: 'Lists', group: 'Data' },
   '/data/lists/custom': { address: () => '/data/lists/custom', title: 'Lists' },
   '/data/lists/support': { address: () => '/data/lists/support', title: 'Lists' },

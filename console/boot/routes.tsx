@@ -56,6 +56,7 @@ export const routes: RouteObject[] = [
       page('/fraud/accountlogin/rules', () => section('Fraud')),
       page('/rulesconfiguration', () => section('Data')),
       forward('/data/rules/purchaserules', '/fraud/purchase/rules'),
+      page('/data', pageOf('Data', () => import('../sections/data/data-page.tsx'))),
       page('/data/lists', pageOf('Data', () => import('../sections/lists/lists-page.tsx'))),
       page('/data/lists/custom', pageOf('Data', () => import('../sections/lists/custom-lists-page.tsx'))),
       page('/data/lists/support', pageOf('Data', () => import('../sections/lists/support-lists-page.tsx'))),

@@ -13,6 +13,7 @@ export const routeTable = {
   '/fraud/accountlogin/rules': ['rules'],
   '/rulesconfiguration': ['rules'],
   '/data/rules/purchaserules': ['rules'],
+  '/data': ['rules', 'lists.custom', 'lists.support'],
   '/data/lists': ['lists.custom', 'lists.support'],
   '/data/lists/custom': ['lists.custom'],
   '/data/lists/support': ['lists.support'],

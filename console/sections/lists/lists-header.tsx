@@ -20,7 +20,7 @@ export function ListsHeader({ tab, meta, actions }: ListsHeaderProps) {
   return (
     <PageHeader
       title={<FormattedMessage id="Lists.Title" />}
-      breadcrumb={[{ id: 'data', label: intl.formatMessage({ id: 'Shell.Nav.Data' }) }, { id: 'lists', label: intl.formatMessage({ id: 'Lists.Title' }) }]}
+      breadcrumb={[{ id: 'data', label: intl.formatMessage({ id: 'Shell.Nav.Data' }), href: href('/data') }, { id: 'lists', label: intl.formatMessage({ id: 'Lists.Title' }) }]}
       meta={meta}
       actions={actions}
       tabs={(

@@ -92,7 +92,7 @@ export function SupportEntriesPage({ list }: { list: SupportListId }) {
         <PageHeader
           title={<bdi>{name}</bdi>}
           breadcrumb={[
-            { id: 'data', label: intl.formatMessage({ id: 'Shell.Nav.Data' }) }, { id: 'lists', label: intl.formatMessage({ id: 'Lists.Tab.support' }), href: href('/data/lists/support') }, { id: 'list', label: name },
+            { id: 'data', label: intl.formatMessage({ id: 'Shell.Nav.Data' }), href: href('/data') }, { id: 'lists', label: intl.formatMessage({ id: 'Lists.Tab.support' }), href: href('/data/lists/support') }, { id: 'list', label: name },
           ]}
           badges={<Button asChild size="sm" variant="ghost"><Link to={href('/data/lists/support')}><DirectionalIcon icon={ArrowLeft} size={12} /><FormattedMessage id="Lists.Support.Back" /></Link></Button>}
           meta={write ? undefined : <FormattedMessage id="Environments.ReadOnly" />}

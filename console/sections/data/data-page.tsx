@@ -1,0 +1,99 @@
+import { Button, Icon, PageHeader, Skeleton } from '@assay/design-system'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { List, ListChecks, Settings2, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Link, Navigate, useLocation } from 'react-router-dom'
+import { api } from '../../platform/api/client.ts'
+import { useCan, useEnvironment, useHref } from '../../platform/environments/environments.tsx'
+import { opens, type RoutePath } from '../../platform/permissions/route-table.ts'
+import { useTitle } from '../../platform/router/use-title.ts'
+
+interface Entry { path: RoutePath; icon: LucideIcon; name: string; text: string; figure: () => ReactNode }
+
+/** What the area has: a card per page that this role opens, with one real figure each. */
+export function Component() {
+  const intl = useIntl()
+  const can = useCan()
+  const { search, hash } = useLocation()
+  const environment = useEnvironment()
+  const title = intl.formatMessage({ id: 'Shell.Nav.Data' })
+  useTitle(title)
+  const groups: { id: string; entries: Entry[] }[] = [
+    {
+      id: 'rules',
+      entries: [
+        { path: '/rulesconfiguration', icon: Settings2, name: 'Shell.Nav.RulesConfiguration', text: 'Data.Card.RulesConfiguration', figure: () => <AssessmentsFigure /> },
+        { path: '/fraud/purchase/rules', icon: ListChecks, name: 'Shell.Nav.PurchaseRules', text: 'Data.Card.PurchaseRules', figure: () => <RulesFigure /> },
+      ],
+    },
+    { id: 'blocks', entries: [{ path: '/data/lists', icon: List, name: 'Lists.Title', text: 'Data.Card.Lists', figure: () => <ListsFigure /> }] },
+  ]
+  const shown = groups.map(group => ({ ...group, entries: group.entries.filter(({ path }) => opens(path, can)) })).filter(({ entries }) => entries.length > 0)
+  const pages = shown.flatMap(({ entries }) => entries)
+  const [only] = pages
+  if (only && pages.length === 1) return <Navigate replace to={{ pathname: only.path, search, hash }} />
+  return (
+    <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+      <PageHeader title={title} breadcrumb={[{ id: 'data', label: title }]} meta={<bdi>{environment.friendlyName}</bdi>} />
+      <div className="flex flex-col gap-6 px-page pbe-6">
+        {shown.map(({ id, entries }) => (
+          <section key={id} aria-labelledby={`data-${id}`} className="flex flex-col gap-2">
+            <h2 id={`data-${id}`} className="text-sm font-semibold text-fg-secondary"><FormattedMessage id={`Data.Group.${id}`} /></h2>
+            <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">{entries.map(entry => <DataCard key={entry.path} entry={entry} />)}</ul>
+          </section>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** The link covers the card; what can be pressed beside it lies above. */
+function DataCard({ entry: { path, icon, name, text, figure } }: { entry: Entry }) {
+  const href = useHref()
+  return (
+    <li className="relative flex min-w-0 gap-3 rounded-card border border-line-subtle bg-surface p-4 text-sm hover:border-line-strong">
+      <span className="mbs-0.5 flex text-fg-muted"><Icon icon={icon} size={20} /></span>
+      <div className="flex min-w-0 flex-1 flex-col gap-1">
+        <h3 className="text-md font-semibold"><Link to={href(path)} className="text-link focus-ring after:absolute after:inset-0 hover:underline"><FormattedMessage id={name} /></Link></h3>
+        <p className="text-fg-secondary"><FormattedMessage id={text} /></p>
+        <div className="mbs-1 min-h-6 font-medium tabular-nums">{figure()}</div>
+      </div>
+    </li>
+  )
+}
+
+/** A figure on its way, there, or missing with a way to ask again on its card only. */
+function Figure<Data>({ query, children }: { query: UseQueryResult<Data>; children: (data: Data) => ReactNode }) {
+  if (query.data !== undefined) return children(query.data)
+  if (query.isPending) return <Skeleton className="h-2 w-1/3" />
+  return <span className="relative flex items-center gap-2 text-fg-muted">{missing}<Button size="sm" onClick={() => void query.refetch()}><FormattedMessage id="Data.Retry" /></Button></span>
+}
+const missing = '–'
+
+function useOverview() {
+  const environment = useEnvironment()
+  return useQuery(api.rules.overview.queryOptions({ input: { environmentId: environment.id }, staleTime: 30_000 }))
+}
+
+function AssessmentsFigure() {
+  return <Figure query={useOverview()}>{rows => <FormattedMessage id="Data.Figure.Assessments" values={{ count: rows.length }} />}</Figure>
+}
+
+function RulesFigure() {
+  return <Figure query={useOverview()}>{rows => <FormattedMessage id="Data.Figure.Rules" values={{ count: rows.find(({ eventType }) => eventType === 'purchase')?.active ?? 0 }} />}</Figure>
+}
+
+function ListsFigure() {
+  const can = useCan()
+  const environment = useEnvironment()
+  const input = { environmentId: environment.id }
+  const custom = useQuery(api.customLists.list.queryOptions({ input: { ...input, limit: 1 }, enabled: can('lists.custom'), staleTime: 30_000 }))
+  const support = useQuery(api.supportLists.list.queryOptions({ input, enabled: can('lists.support'), staleTime: 30_000 }))
+  return (
+    <span className="flex flex-wrap gap-x-4">
+      {can('lists.custom') ? <Figure query={custom}>{({ total }) => <FormattedMessage id="Data.Figure.Lists" values={{ count: total }} />}</Figure> : null}
+      {can('lists.support') ? <Figure query={support}>{lists => <FormattedMessage id="Data.Figure.Entries" values={{ count: lists.reduce((sum, { entries }) => sum + entries, 0) }} />}</Figure> : null}
+    </span>
+  )
+}
