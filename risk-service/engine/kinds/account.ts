@@ -44,7 +44,7 @@ const accountKind = (name: string, schema: (typeof schemas)['accountCreation'], 
   merchantTimeOf: (event) => objectOf(event.metadata).customerLocalDate,
   assess(event, { at, countryOf, session }) {
     const view = session === null ? asPurchase(event) : withSession(asPurchase(event), session)
-    const facts = { ...enrichPurchase(view, countryOf), merchantAt: instantOf(objectOf(event.metadata).customerLocalDate) }
+    const facts = { ...enrichPurchase(view, countryOf, at), merchantAt: instantOf(objectOf(event.metadata).customerLocalDate) }
     const { risk, bot } = scoreAccount(event, view, facts, session, at)
     const deviceAttributes = deviceAttributesOf(view, facts, session)
     return {

@@ -19,7 +19,7 @@ const legacy = (name: 'SignUp' | 'SignIn', schema: (typeof schemas)['signUp'], v
     merchantTimeOf: (event) => event.merchantLocalDate,
     assess(event, { at, countryOf, session }) {
       const known = session === null ? view(event) : withSession(view(event), session)
-      const facts = enrichPurchase(known, countryOf)
+      const facts = enrichPurchase(known, countryOf, at)
       const scored = scorePurchase(known, facts, at)
       return { facts, scored, scores: {}, seen: event, deviceAttributes: deviceAttributesOf(known, facts, session) }
     },

@@ -40,7 +40,7 @@ function modelsOf(asked: AskedScores, risk: (() => Scored) | null, around: Surro
 
 function assess(event: Json, view: Json, around: Surroundings, withRisk: boolean, merchantAt: unknown): Assessed {
   const known = around.session === null ? view : withSession(view, around.session)
-  const facts: EnrichedPurchase = { ...enrichPurchase(known, around.countryOf), merchantAt: instantOf(merchantAt) }
+  const facts: EnrichedPurchase = { ...enrichPurchase(known, around.countryOf, around.at), merchantAt: instantOf(merchantAt) }
   const deviceAttributes = deviceAttributesOf(known, facts, around.session)
   const asked: AskedScores = { risk: null, bot: null }
   return {
