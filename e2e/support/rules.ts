@@ -11,7 +11,7 @@ export async function startRule(page: Page, name: string): Promise<Locator> {
     await rules.first().click({ timeout: 2000 })
   }).toPass({ timeout: 20_000 })
   await expect(heading(page, 'Purchase rules')).toBeVisible()
-  await page.getByRole('button', { name: 'New rule' }).click()
+  await page.getByRole('button', { name: 'New rule', exact: true }).click()
   await page.getByRole('button', { name: 'Rename rule' }).click()
   await page.getByRole('textbox', { name: 'Rename rule' }).fill(name)
   await page.keyboard.press('Enter')
