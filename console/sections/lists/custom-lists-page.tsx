@@ -71,7 +71,7 @@ export function Component() {
   const edit = (id: string) => go({ list: id, do: 'edit' })
   const save = (ids: string[]) => void download(() => client.customLists.download({ environmentId: environment.id, listIds: ids }, { context: { read: true } }))
   const status: DataTableStatus = query.isPending ? 'loading' : query.isError && lists.length === 0 ? 'error' : lists.length === 0 ? 'empty' : shown.length === 0 ? 'noResults' : 'ready'
-  const create = write ? <Button variant="primary" disabled={offline || full} onClick={() => go({ do: 'new' })}><Icon icon={Plus} /><FormattedMessage id="Lists.New.Title" /></Button> : undefined
+  const create = write ? <Button variant={task === null ? 'primary' : 'secondary'} disabled={offline || full} onClick={() => go({ do: 'new' })}><Icon icon={Plus} /><FormattedMessage id="Lists.New.Title" /></Button> : undefined
 
   const panel = task === 'new' ? (
     <NewListPanel
@@ -102,7 +102,7 @@ export function Component() {
         name={intl.formatMessage({ id: 'Lists.Title' })}
         header={<ListsHeader tab="custom" meta={write ? undefined : <FormattedMessage id="Environments.ReadOnly" />} actions={nothing ? undefined : create} />}
         bars={nothing ? undefined : (
-          <div className="flex min-h-bar flex-wrap items-center gap-3 border-y border-line-subtle px-page py-1">
+          <div className="flex min-h-bar flex-wrap items-center gap-3 border-be border-line-subtle px-page py-1">
             <Input
               ref={search} size="sm" type="search" className="w-full max-w-xs" start={<Icon icon={Search} size={12} />} end={<Kbd keys="/" />} value={text}
               aria-label={intl.formatMessage({ id: 'Rules.List.Search' })} placeholder={intl.formatMessage({ id: 'Rules.List.Search' })}

@@ -42,6 +42,8 @@ export function SupportEditPanel({ list, values: chosen, onGuard, onClose, onSav
   const [fault, setFault] = useState<string | null>(null)
   const [saving, setSaving] = useState(false)
   const [summary, setSummary] = useState<Summary | null>(null)
+  // What the last change can be taken back to.
+  const [before, setBefore] = useState<{ values: readonly string[]; entries: readonly SupportEntry[] } | null>(null)
   const values = valuesOf(text)
   const settled = useSettled(values.length === 1 ? values[0] ?? '' : '')
   const lookable = settled !== '' && settled.length <= listLimits.value && !/\p{Cc}/u.test(settled)
@@ -62,8 +64,11 @@ export function SupportEditPanel({ list, values: chosen, onGuard, onClose, onSav
   const tooLong = values.find(value => value.length > listLimits.value || /\p{Cc}/u.test(value))
   const valueFault = values.length === 0 ? (attempted ? 'Lists.Support.NeedsValue' : null) : values.length > listLimits.values ? 'Lists.Support.TooMany' : tooLong === undefined ? fault : 'Lists.Support.ValueLong'
 
-  const undo = async (changed: readonly string[], before: readonly SupportEntry[]) => {
-    const { remove, save } = undoOf(changed, before, Date.now())
+  const undo = async () => {
+    if (!before) return
+    const { remove, save } = undoOf(before.values, before.entries, Date.now())
+    setBefore(null)
+    setSummary(null)
     try {
       if (remove.length > 0) await client.supportLists.remove({ environmentId: environment.id, list, values: remove })
       for (const group of save) await client.supportLists.save({ environmentId: environment.id, list, values: group.values, ...group.entry })
@@ -82,7 +87,7 @@ export function SupportEditPanel({ list, values: chosen, onGuard, onClose, onSav
     setSummary(null)
     const target = { environmentId: environment.id, list, values }
     try {
-      const before = await client.supportLists.find(target, { context: { read: true } })
+      const known = await client.supportLists.find(target, { context: { read: true } })
       const { status } = entry
       const done: Summary = { added: 0, updated: 0, unchanged: 0, removed: 0, notFound: [] }
       if (status === 'Remove') Object.assign(done, await client.supportLists.remove({ ...target, comments: entry.comments.trim() }))
@@ -97,10 +102,7 @@ export function SupportEditPanel({ list, values: chosen, onGuard, onClose, onSav
       setTouched(false)
       setAttempted(false)
       onSaved()
-      toast({
-        tone: 'success', title: words(done),
-        ...(done.added + done.updated + done.removed > 0 ? { action: { label: intl.formatMessage({ id: 'Rules.Undo' }), onAction: () => void undo(values.filter(value => !done.notFound.includes(value)), before) } } : {}),
-      })
+      setBefore({ values: values.filter(value => !done.notFound.includes(value)), entries: known })
     } catch (error) {
       const refusal = refusalOf(error)
       if (refusal?.kind === 'field' || refusal?.kind === 'file') setFault('Lists.Support.ValueRefused')
@@ -121,7 +123,10 @@ export function SupportEditPanel({ list, values: chosen, onGuard, onClose, onSav
       >
         <div className="flex flex-1 flex-col gap-4 p-4">
           {summary === null ? null : (
-            <Callout tone={summary.notFound.length > 0 ? 'warning' : 'success'} live title={words(summary)}>
+            <Callout
+              tone={summary.notFound.length > 0 ? 'warning' : 'success'} live title={words(summary)}
+              actions={before && summary.added + summary.updated + summary.removed > 0 ? <Button size="sm" variant="ghost" disabled={offline} onClick={() => void undo()}><FormattedMessage id="Rules.Undo" /></Button> : undefined}
+            >
               {summary.notFound.length > 0 ? <p dir="ltr" className="font-mono text-xs wrap-anywhere">{summary.notFound.slice(0, 20).join(', ')}</p> : null}
             </Callout>
           )}

@@ -80,7 +80,7 @@ export function SupportEntriesPage({ list }: { list: SupportListId }) {
   }
   const stale = query.isPlaceholderData
   const tableStatus: DataTableStatus = query.isPending ? 'loading' : query.isError && rows.length === 0 ? 'error' : rows.length > 0 || stale ? (stale ? 'refreshing' : 'ready') : filtered ? 'noResults' : 'empty'
-  const add = write ? <Button variant="primary" disabled={offline} onClick={() => edit([])}><Icon icon={Plus} /><FormattedMessage id="Lists.Support.Edit" /></Button> : undefined
+  const add = write ? <Button variant={task === null ? 'primary' : 'secondary'} disabled={offline} onClick={() => edit([])}><Icon icon={Plus} /><FormattedMessage id="Lists.Support.Edit" /></Button> : undefined
   const panel = task === 'edit' ? (
     <SupportEditPanel key={`edit ${editing.join(' ')}`} list={list} values={editing} onGuard={setGuard} onClose={close} onSaved={saved} />
   ) : task === 'import' ? <SupportImportPanel list={list} onClose={close} onSaved={saved} /> : undefined

@@ -53,7 +53,7 @@ export function SupportOverview() {
     <ListPage
       name={intl.formatMessage({ id: 'Lists.Title' })}
       header={<ListsHeader tab="support" meta={write ? undefined : <FormattedMessage id="Environments.ReadOnly" />} />}
-      bars={<p className="border-bs border-line-subtle px-page py-2 text-xs text-fg-secondary"><FormattedMessage id="Lists.Support.Note" /></p>}
+      bars={<p className="px-page py-2 text-xs text-fg-secondary"><FormattedMessage id="Lists.Support.Note" /></p>}
     >
       <DataTable
         className="min-w-0 flex-1"
