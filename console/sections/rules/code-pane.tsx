@@ -1,7 +1,7 @@
 import { Button, cn, Icon, IconButton, useAnnounce, useToast } from '@assay/design-system'
 import { CodeEditor, type CodeEditorHandle } from '@assay/design-system/editor'
 import type { RuleBody, RuleProblem } from '@assay/risk-service/contract'
-import { format, type CheckEnvironment } from '@assay/risk-service/fql'
+import { format, hover, type CheckEnvironment } from '@assay/risk-service/fql'
 import { fql, fqlCompletions, straightQuotes } from '@assay/risk-service/fql/editor'
 import { useQuery } from '@tanstack/react-query'
 import { AlignLeft, ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
@@ -41,6 +41,10 @@ export function CodePane({ body, edit, canEdit, part, onPart, problems, handle, 
   const marks = useMemo(() => codeProblems(intl, problems, part), [intl, problems, part])
   const context = part === 'condition' ? 'condition' : 'clause'
   const completion = useMemo(() => fqlCompletions({ context, environment: () => names }), [context, names])
+  const docs = useMemo(() => (code: string, offset: number) => {
+    const found = hover(code, offset, names)
+    return found && { from: found.from, to: found.to, title: found.title, ...(found.description === undefined ? {} : { detail: found.description }) }
+  }, [names])
 
   const change = (next: string) => edit({ type: 'text', part, text: /[“”„‟‘’‚‛]/.test(next) && !/[“”„‟‘’‚‛]/.test(text) ? straightQuotes(next) : next })
   const tidy = () => {
@@ -96,7 +100,7 @@ export function CodePane({ body, edit, canEdit, part, onPart, problems, handle, 
       </div>
       <CodeEditor
         documentId={String(part)} className="min-h-0 flex-1" label={intl.formatMessage({ id: 'Rules.Code.Label' }, { name: title })} value={text} readOnly={!canEdit}
-        language={fql} problems={marks} describedBy="rule-problems" handle={handle} onProblemEdge={onProblemEdge} {...(canEdit ? { completion, onValueChange: change } : {})}
+        language={fql} docs={docs} problems={marks} describedBy="rule-problems" handle={handle} onProblemEdge={onProblemEdge} {...(canEdit ? { completion, onValueChange: change } : {})}
       />
     </div>
   )
