@@ -13,7 +13,10 @@ export const routeTable = {
   '/fraud/accountlogin/rules': ['rules'],
   '/rulesconfiguration': ['rules'],
   '/data/rules/purchaserules': ['rules'],
-  '/data': ['rules', 'lists.custom', 'lists.support'],
+  '/data': [
+    'rules', 'velocities', 'functions', 'externalcalls', 'externalassessments', 'lists.custom', 'lists.support', 'graphexplorer',
+    'eventtracing', 'apimanagement', 'ontology', 'data.upload', 'templates.rule', 'templates.assessment', 'templates.environment',
+  ],
   '/data/lists': ['lists.custom', 'lists.support'],
   '/data/lists/custom': ['lists.custom'],
   '/data/lists/support': ['lists.support'],

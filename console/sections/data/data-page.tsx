@@ -6,6 +6,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import { api } from '../../platform/api/client.ts'
 import { useCan, useEnvironment, useHref } from '../../platform/environments/environments.tsx'
+import { NoAccess } from '../../platform/permissions/no-access.tsx'
 import { opens, type RoutePath } from '../../platform/permissions/route-table.ts'
 import { useTitle } from '../../platform/router/use-title.ts'
 
@@ -36,6 +37,8 @@ export function Component() {
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
       <PageHeader title={title} breadcrumb={[{ id: 'data', label: title }]} meta={<bdi>{environment.friendlyName}</bdi>} />
+      {/* The area has more pages than are built: who may open none of these is told so. */}
+      {pages.length === 0 ? <NoAccess /> : null}
       <div className="flex flex-col gap-6 px-page pbe-6">
         {shown.map(({ id, entries }) => (
           <section key={id} aria-labelledby={`data-${id}`} className="flex flex-col gap-2">
@@ -65,7 +68,7 @@ function DataCard({ entry: { path, icon, name, text, figure } }: { entry: Entry 
 
 /** A figure on its way, there, or missing with a way to ask again on its card only. */
 function Figure<Data>({ query, children }: { query: UseQueryResult<Data>; children: (data: Data) => ReactNode }) {
-  if (query.data !== undefined) return children(query.data)
+  if (query.data !== undefined) return <span>{children(query.data)}</span>
   if (query.isPending) return <Skeleton className="h-2 w-1/3" />
   return <span className="relative flex items-center gap-2 text-fg-muted">{missing}<Button size="sm" onClick={() => void query.refetch()}><FormattedMessage id="Data.Retry" /></Button></span>
 }
