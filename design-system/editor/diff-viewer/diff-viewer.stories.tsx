@@ -1,3 +1,4 @@
+import { jsonLanguage } from '@codemirror/lang-json'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, screen, waitFor } from 'storybook/test'
 import { DiffViewer } from './diff-viewer.tsx'
@@ -94,6 +95,13 @@ export const NoChanges: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByText('The texts are equal.')).toBeVisible()
     await expect(canvas.getByRole('button', { name: 'Next change' })).toBeDisabled()
+  },
+}
+export const Code: Story = {
+  args: { language: jsonLanguage, label: 'Sample, before and after', before: '{\n  "country": "DE",\n  "guest": true\n}', after: '{\n  "country": "BE",\n  "guest": true\n}' },
+  play: async ({ canvasElement }) => {
+    await expect([...canvasElement.querySelectorAll('.text-success-text')].map(word => word.textContent).join('')).toContain('"BE"')
+    await expect(canvasElement.querySelector('bdi .text-accent-text')).toHaveTextContent('true')
   },
 }
 export const Keyboard: Story = {
