@@ -55,7 +55,9 @@ const byFetch: Sender = async (url, headers, form, { method, signal }) => {
 
 function failureOf({ status, body }: Answer): Error {
   const { code, message, details } = (typeof body === 'object' && body !== null ? body : {}) as { code?: unknown; message?: unknown; details?: unknown }
-  return new ORPCError(typeof code === 'string' ? code : 'failed', { status: Math.max(status, 400), data: details, message: typeof message === 'string' ? message : 'The file was not taken.' })
+  // The typed client has the reason among the details; at the REST side it is the code.
+  const data = { ...(typeof details === 'object' ? details : {}), reason: code }
+  return new ORPCError(typeof code === 'string' ? code : 'failed', { status: Math.max(status, 400), data, message: typeof message === 'string' ? message : 'The file was not taken.' })
 }
 
 /** Sends a file with its fields, as the typed client would, and says how far it is. Ends when it is taken, refused or given up. */

@@ -34,7 +34,9 @@ export function SupportEditPanel({ list, values: chosen, onGuard, onClose, onSav
   const environment = useEnvironment()
   const offline = useOffline()
   const failed = useFailureToast()
-  const [text, setText] = useState(chosen.join('\n'))
+  // What the form began with, or begins with after it was saved.
+  const [start, setStart] = useState(chosen.join('\n'))
+  const [text, setText] = useState(start)
   const [entry, setEntry] = useState<EntryForm>(emptyEntry)
   const [touched, setTouched] = useState(false)
   const [dateFault, setDateFault] = useState(false)
@@ -53,7 +55,7 @@ export function SupportEditPanel({ list, values: chosen, onGuard, onClose, onSav
   useEffect(() => {
     if (found && !touched) setEntry({ status: found.status, reason: found.reason, comments: found.comments, expires: found.expiresAt === null ? null : dayIn(Date.parse(found.expiresAt), intl.timeZone ?? 'UTC') })
   }, [found, touched, intl.timeZone])
-  const dirty = touched || text !== chosen.join('\n')
+  const dirty = touched || text !== start
   useDraft(`lists/support/${list}`, dirty ? { text, entry } : null, kept => {
     setText(kept.text)
     setEntry(kept.entry)
@@ -97,6 +99,7 @@ export function SupportEditPanel({ list, values: chosen, onGuard, onClose, onSav
         }))
       }
       setSummary(done)
+      setStart('')
       setText('')
       setEntry(emptyEntry)
       setTouched(false)
