@@ -61,7 +61,7 @@ export function ConfigurationTable({ rows, loading, chosen, onChoose }: Configur
                     </span>
                   ))}
                 </th>
-                <td className={`${cell} max-w-[14rem]`}><FormattedMessage id={`Rules.Behaviour.${row.evaluation}`} /></td>
+                <td className={`${cell} min-w-[14rem] max-w-[14rem]`}><FormattedMessage id={`Rules.Behaviour.${row.evaluation}`} /></td>
                 <td className={cell}>
                   <FormattedMessage id="Rules.Configuration.Counts" values={{ active: row.active, inactive: row.inactive }} />
                   {row.myDrafts > 0 ? <span className="block text-xs text-fg-muted"><FormattedMessage id="Rules.Configuration.Drafts" values={{ count: row.myDrafts }} /></span> : null}
@@ -77,7 +77,7 @@ export function ConfigurationTable({ rows, loading, chosen, onChoose }: Configur
                 </td>
                 <td className={`${cell} text-end`}><NumberText value={row.inherited} /></td>
                 <td className={`${cell} whitespace-nowrap`}><FormattedMessage id="Rules.Configuration.Used" values={{ used: row.functions.used, most: row.functions.most }} /></td>
-                <td className={cell}>
+                <td className={`${cell} min-w-[8rem]`}>
                   {row.publishedAt ? <><bdi>{row.publishedBy}</bdi> <RelativeTime value={row.publishedAt} className="block text-xs text-fg-muted" /></> : <span className="text-fg-muted"><FormattedMessage id="Rules.Configuration.Never" /></span>}
                 </td>
                 <td className={`${cell} pe-6 text-end`}>

@@ -52,8 +52,8 @@ export function RuleEntry({ rule, actions, handle, className, ...props }: RuleEn
         </td>
         <th scope="row" className={`${cell} text-start font-normal`}>
           <Link to={ruleHref(rule.id)} className="block max-w-full truncate font-medium text-link hover:underline"><bdi>{rule.name}</bdi></Link>
-          <span className="block truncate text-xs text-fg-muted">
-            {condition === null ? <FormattedMessage id={`Rules.Assessment.Every.${eventType}`} /> : <bdi dir="ltr" className="font-mono">{condition}</bdi>}
+          <span className="flex min-w-0 text-xs text-fg-muted">
+            {condition === null ? <span className="truncate"><FormattedMessage id={`Rules.Assessment.Every.${eventType}`} /></span> : <bdi dir="ltr" className="truncate font-mono">{condition}</bdi>}
           </span>
         </th>
         <td className={cell}>

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { Checkbox } from '../../forms/checkbox/checkbox.tsx'
 import { Field } from '../../forms/field/field.tsx'
