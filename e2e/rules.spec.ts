@@ -57,6 +57,20 @@ test('an engineer compares versions of a rule and takes an old one back as a dra
   await expect(page.getByText('Draft discarded.').last()).toBeVisible()
 })
 
+test('the editor explains the word at the cursor', async ({ page }) => {
+  await signIn(page, accounts.engineer, address)
+  await startRule(page, named('Explained'))
+  await typeCode(page, 'RETURN Reject("no") WHEN @"totalAmount" > 5')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Home')
+  for (let step = 0; step < 'RETURN Re'.length; step++) await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Shift+F1')
+  const explanation = page.getByText('Reject([String reason][, String supportMessage])')
+  await expect(explanation).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(explanation).toBeHidden()
+})
+
 test('rules are tried on a branch with an experiment, and the branch becomes production', async ({ page }) => {
   test.slow()
   await signIn(page, accounts.engineer, '/fraud/accountlogin/rules')

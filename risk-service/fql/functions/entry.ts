@@ -45,7 +45,7 @@ export function signature(entry: FunctionEntry): string {
   const head = entry.namespace !== undefined ? `${entry.namespace}.${entry.name}` : entry.receiver !== undefined ? `.${entry.name}` : entry.name
   if (entry.property) return head
   const required = entry.params.filter((param) => !param.optional).map((param) => `${param.type} ${param.name}`)
-  const optional = entry.params.filter((param) => param.optional).map((param) => `[${required.length > 0 ? ', ' : ''}${param.type} ${param.name}]`)
+  const optional = entry.params.filter((param) => param.optional).map((param, index) => `[${required.length + index > 0 ? ', ' : ''}${param.type} ${param.name}]`)
   return `${head}(${required.join(', ')}${optional.join('')}${entry.rest ? ', …' : ''})`
 }
 
