@@ -3,6 +3,7 @@ import path from 'node:path'
 import { parse } from '@formatjs/icu-messageformat-parser'
 import { pseudoMessages } from '@assay/design-system/pseudo'
 import type { Plugin } from 'vite'
+import { packMessages } from '../platform/i18n/packed-messages.ts'
 
 const suffix = '?catalogue'
 /** Made of the English texts, and only where the development server is asked for it. */
@@ -10,11 +11,11 @@ const pseudoFile = 'qps-ploc.json'
 
 const read = (name: string) => JSON.parse(readFileSync(name, 'utf8')) as Record<string, string>
 
-/** Language file as the browser needs it: laid over en-US and parsed here, so that no parser is shipped. */
+/** Language file as the browser needs it: laid over en-US, parsed here, so that no parser is shipped, and packed. */
 function compile(file: string): string {
   const english = read(path.join(path.dirname(file), 'en-US.json'))
   const messages = path.basename(file) === pseudoFile ? pseudoMessages(english) : { ...english, ...read(file) }
-  return JSON.stringify(Object.fromEntries(Object.entries(messages).map(([id, text]) => [id, parse(text)])))
+  return JSON.stringify(packMessages(Object.fromEntries(Object.entries(messages).map(([id, text]) => [id, parse(text)]))))
 }
 
 /**

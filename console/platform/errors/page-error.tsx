@@ -8,7 +8,7 @@ import { NoAccess } from '../permissions/no-access.tsx'
 import { missingRight } from '../permissions/missing-right.ts'
 import { isChunkError } from '../sections/chunk-errors.ts'
 import { SignInError } from '../session/errors.ts'
-import { SignInErrorPage } from '../session/sign-in-error-page.tsx'
+import { SignInErrorPage } from '../session/session-pages.tsx'
 import { logLevels, trackError } from '../telemetry/telemetry.ts'
 
 /** Title and what to do, for the failures that have words of their own. */

@@ -1,7 +1,8 @@
-import { AppIntlProvider, createAppIntl, detectLocale, marketKey, type AppIntl, type Messages } from '@assay/design-system/i18n'
+import { AppIntlProvider, createAppIntl, detectLocale, marketKey, type AppIntl } from '@assay/design-system/i18n'
 import { createContext, use, useCallback, useMemo, useState, type ReactNode } from 'react'
 import { logLevels, trackError } from '../telemetry/telemetry.ts'
 import { fallbackLanguage, pseudoLanguages, shippedLanguages, type Language } from './languages.ts'
+import { unpackMessages, type PackedMessages } from './packed-messages.ts'
 
 /** Addresses of the compiled catalogues; each already lies over en-US, so that one file is loaded per language. */
 const catalogues = import.meta.glob<string>('../../../locales/*-*.json', { query: '?catalogue', import: 'default', eager: true })
@@ -45,7 +46,7 @@ export async function loadIntl(language: string): Promise<AppIntl> {
   if (!answer.ok) throw new Error(`The texts for ${language} could not be loaded (${answer.status}).`)
   return createAppIntl({
     locale: language,
-    messages: (await answer.json()) as Messages,
+    messages: unpackMessages(await answer.json() as PackedMessages),
     onProblem: ({ kind, id }) => trackError(new Error(`Message ${id}: ${kind}`), logLevels.warning),
   })
 }

@@ -2,8 +2,7 @@ import { createContext, use, useEffect, useState, type ReactNode } from 'react'
 import { logLevels, trackError } from '../telemetry/telemetry.ts'
 import { SignInError } from './errors.ts'
 import { startSession, type SessionUser, type SignedInState, type StartResult } from './session.ts'
-import { SignInErrorPage } from './sign-in-error-page.tsx'
-import { SignedOutPage } from './signed-out-page.tsx'
+import { SignedOutPage, SignInErrorPage } from './session-pages.tsx'
 
 const SessionContext = createContext<Pick<SignedInState, 'user'> | null>(null)
 
@@ -28,8 +27,8 @@ export function SessionGate({ fallback, children }: SessionGateProps) {
     )
     return () => { gone = true }
   }, [])
-  if (error) return <SignInErrorPage error={error} />
-  if (result?.kind === 'signed-out') return <SignedOutPage />
+  if (error) return <SignInErrorPage error={error} fallback={fallback} />
+  if (result?.kind === 'signed-out') return <SignedOutPage fallback={fallback} />
   if (result?.kind !== 'signed-in') return fallback
   return <SessionContext value={result.state}>{children}</SessionContext>
 }

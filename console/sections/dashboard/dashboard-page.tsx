@@ -14,7 +14,7 @@ import { QueryError } from '../../platform/errors/page-error.tsx'
 import { useTitle } from '../../platform/router/use-title.ts'
 import { BandsCard } from './bands-card.tsx'
 import { DecisionsCard } from './decisions-card.tsx'
-import { IntegrationCard } from './integration-card.tsx'
+import { IntegrationPlaceholder } from './integration-placeholder.tsx'
 import { PeriodPlaceholder } from './period-label.tsx'
 import { ReviewsPlaceholder } from './reviews-placeholder.tsx'
 import { TilesStrip } from './tiles-strip.tsx'
@@ -23,6 +23,7 @@ import { TopRulesCard } from './top-rules-card.tsx'
 const TourCards = deferred(() => import('../../platform/tours/tour-cards.tsx').then(module => module.TourCards), () => null)
 const FirstEventCard = deferred(() => import('./first-event-card.tsx').then(module => module.FirstEventCard), () => null)
 const ReviewsCard = deferred(() => import('./reviews-card.tsx').then(module => module.ReviewsCard), ReviewsPlaceholder)
+const IntegrationCard = deferred(() => import('./integration-card.tsx').then(module => module.IntegrationCard), IntegrationPlaceholder)
 const PeriodMenu = deferred(() => import('./period-menu.tsx').then(module => module.PeriodMenu), PeriodPlaceholder)
 
 /** Figures are fetched no more often than this, however many decisions arrive: milliseconds. */

@@ -1,6 +1,7 @@
-import { Card, CardBody, CardHeader, CopyableId, KeyValue, KeyValueList, Skeleton } from '@assay/design-system'
+import { Card, CardBody, CardHeader, CopyableId, KeyValue, KeyValueList } from '@assay/design-system'
 import type { Dashboard } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { IntegrationPlaceholder } from './integration-placeholder.tsx'
 
 /** What an API client needs: endpoint, tenant, environment, client. */
 export function IntegrationCard({ data }: { data: Dashboard | undefined }) {
@@ -10,18 +11,17 @@ export function IntegrationCard({ data }: { data: Dashboard | undefined }) {
       <CopyableId value={value} label={intl.formatMessage({ id: `Dashboard.Integration.${id}` })} />
     </KeyValue>
   )
+  if (!data) return <IntegrationPlaceholder />
   return (
     <Card>
       <CardHeader title={<FormattedMessage id="Dashboard.Integration.Title" />} />
       <CardBody>
-        {data ? (
-          <KeyValueList columns={2}>
-            {fact('Endpoint', data.environment.apiEndpoint)}
-            {fact('TenantId', data.environment.tenantId)}
-            {fact('EnvironmentId', data.environment.environmentId)}
-            {data.environment.apiClients[0] === undefined ? null : fact('Client', data.environment.apiClients[0])}
-          </KeyValueList>
-        ) : <Skeleton className="h-8" />}
+        <KeyValueList columns={2}>
+          {fact('Endpoint', data.environment.apiEndpoint)}
+          {fact('TenantId', data.environment.tenantId)}
+          {fact('EnvironmentId', data.environment.environmentId)}
+          {data.environment.apiClients[0] === undefined ? null : fact('Client', data.environment.apiClients[0])}
+        </KeyValueList>
       </CardBody>
     </Card>
   )

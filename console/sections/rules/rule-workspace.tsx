@@ -57,7 +57,7 @@ export function RuleWorkspace({ body, edit, canEdit, evaluation }: RuleWorkspace
   ) : narrow ? result : (
     <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,2fr)_minmax(0,3fr)]">
       <div className="flex min-h-0 min-w-0 flex-col border-be border-line-subtle">{sample}</div>
-      <div className="min-h-0 overflow-y-auto">{result}</div>
+      <div role="group" aria-labelledby="rule-evaluation" tabIndex={0} className="min-h-0 overflow-y-auto focus-ring-inset">{result}</div>
     </div>
   )
   return (

@@ -1,10 +1,16 @@
 import { CircleX, RotateCw, Unplug, WifiOff, type LucideIcon } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import { lazy, Suspense, type ComponentProps, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { CopyableId } from '../../data-display/copyable-id/copyable-id.tsx'
 import { cn } from '../../lib/cn.ts'
 import { Button } from '../../primitives/button/button.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
+
+interface SupportId { value: string; label: string }
+const PlainId = ({ value }: SupportId) => <bdi dir="ltr" className="font-mono wrap-anywhere">{value}</bdi>
+/** Fetched when something has failed: pages that work need no button to copy an id. Without a connection the id stands there as text. */
+const CopyId = lazy(() => import('../../data-display/copyable-id/copyable-id.tsx').then(
+  ({ CopyableId }) => ({ default: ({ value, label }: SupportId) => <CopyableId value={value} label={label} /> }), () => ({ default: PlainId }),
+))
 
 export const errorKinds = ['failed', 'chunk-load', 'offline'] as const
 export type ErrorKind = (typeof errorKinds)[number]
@@ -47,7 +53,13 @@ export function ErrorState({ kind = 'failed', variant = 'panel', title, descript
     <p className={cn('flex max-w-full flex-wrap items-center gap-1 text-fg-secondary', !inline && 'mbs-1 justify-center')}>
       <FormattedMessage
         id="DesignSystem.ErrorState.Support"
-        values={{ id: <CopyableId key="id" value={correlationId} label={intl.formatMessage({ id: 'DesignSystem.ErrorState.CorrelationId' })} /> }}
+        values={{
+          id: (
+            <Suspense key="id" fallback={<PlainId value={correlationId} label="" />}>
+              <CopyId value={correlationId} label={intl.formatMessage({ id: 'DesignSystem.ErrorState.CorrelationId' })} />
+            </Suspense>
+          ),
+        }}
       />
     </p>
   ) : null

@@ -1,7 +1,6 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 import { Bot } from 'lucide-react'
-import * as Radix from 'radix-ui/avatar'
-import { Children, type ComponentProps } from 'react'
+import { Children, useState, type ComponentProps, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
 import { Icon } from '../icon/icon.tsx'
@@ -29,7 +28,7 @@ function tintOf(name: string): (typeof tints)[number] {
   return tints[sum % tints.length] ?? 0
 }
 
-export interface AvatarProps extends Omit<ComponentProps<typeof Radix.Root>, 'children'>, Pick<VariantProps<typeof avatarVariants>, 'size'> {
+export interface AvatarProps extends Omit<ComponentProps<'span'>, 'children'>, Pick<VariantProps<typeof avatarVariants>, 'size'> {
   name: string
   src?: string
   /** A service rather than a person. */
@@ -38,19 +37,31 @@ export interface AvatarProps extends Omit<ComponentProps<typeof Radix.Root>, 'ch
   label?: string
 }
 
+/** The picture as soon as it is there; until then, and when it does not come, what stands for it. */
+function Picture({ src, children }: { src: string; children: ReactNode }) {
+  const [loaded, setLoaded] = useState<string | null>(null)
+  const shown = loaded === src
+  return (
+    <>
+      <img key={src} src={src} alt="" className={cn('size-full rounded-full object-cover', !shown && 'hidden')} onLoad={() => setLoaded(src)} onError={() => setLoaded(null)} />
+      {shown ? null : children}
+    </>
+  )
+}
+
 /** A person or service, by picture or initials. */
 export function Avatar({ name, src, service = false, label, size, className, ...props }: AvatarProps) {
   const { locale } = useIntl()
+  const initials = <span>{service ? <Icon icon={Bot} size={12} /> : initialsOf(name, locale)}</span>
   return (
-    <Radix.Root
+    <span
       data-slot="avatar"
       className={cn(avatarVariants({ size, tint: tintOf(name) }), className)}
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
       {...props}
     >
-      {src ? <Radix.Image src={src} alt="" className="size-full rounded-full object-cover" /> : null}
-      <Radix.Fallback>{service ? <Icon icon={Bot} size={12} /> : initialsOf(name, locale)}</Radix.Fallback>
-    </Radix.Root>
+      {src ? <Picture src={src}>{initials}</Picture> : initials}
+    </span>
   )
 }
 
