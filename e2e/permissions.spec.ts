@@ -94,6 +94,8 @@ async function check(page: Page, tenantId: string, environmentId: string, accoun
   await shown(page, title(asked))
   for (const path of routePaths) {
     await follow(page, pages[path].address(environmentId))
+    // What stood there before may read the same: the address has to have led on first.
+    if (path === '/data/rules/purchaserules') await expect(page).toHaveURL(/\/fraud\/purchase\/rules/)
     await shown(page, title(path))
   }
   await compareNavigation(page, can)
