@@ -12,7 +12,7 @@ export const Playground: Story = {
   play: async ({ canvas, userEvent, args }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Try again' }))
     await expect(args.onRetry).toHaveBeenCalled()
-    await expect(canvas.getByRole('button', { name: 'Copy correlation ID' })).toBeInTheDocument()
+    await expect(await canvas.findByRole('button', { name: 'Copy correlation ID' })).toBeInTheDocument()
   },
 }
 export const Matrix: Story = {
