@@ -1,5 +1,6 @@
 /** Parts that components fetch when they are first shown. A story is looked at with all of them there, however busy the machine is. */
 const parts = import.meta.glob([
+  '../design-system/data-display/copyable-id/copyable-id.tsx',
   '../design-system/feedback/empty-state/empty-filters.tsx',
   '../design-system/feedback/toast/toast-region.tsx',
   '../design-system/navigation/breadcrumbs/hidden-items.tsx',

@@ -18,10 +18,19 @@ beforeEach(({ task, skip }) => {
   vi.setSystemTime(storyDay)
 })
 
+/** Longest that a story may take to show anything: what is fetched on first use stands there a moment later. */
+const patience = 1500
+const showsNothing = (): boolean => document.body.innerText.trim() === ''
+
+async function shown(): Promise<void> {
+  for (const end = performance.now() + patience; showsNothing() && performance.now() < end;) await new Promise(resolve => setTimeout(resolve, 50))
+}
+
 /** Runs while the story is still on the page. */
 afterEach(async ({ task }) => {
   const { storyId } = task.meta as { storyId?: string }
   if (storyId === undefined || task.result?.state === 'fail') return
+  await shown()
   await document.fonts.ready
   scrollTo(0, 0)
   // Layers float above the page: the picture is at least as high as the window.
