@@ -1,13 +1,14 @@
 import { Button, Callout, downloadText, EmptyState, Icon, Input, Kbd, ListPage, PageHeader, useToast } from '@assay/design-system'
 import { environmentLimits, inGroup, type Environment } from '@assay/risk-service/contract'
 import { ChevronsDownUp, ChevronsUpDown, Download, Plus, RefreshCw, RotateCw, Search } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useSearchParams } from 'react-router-dom'
 import { client } from '../../platform/api/client.ts'
 import { environmentPolling, useEnvironments } from '../../platform/environments/environments.tsx'
 import { useFavourites } from '../../platform/environments/favourites.ts'
 import { environmentAfterRemoval } from '../../platform/environments/pick.ts'
+import { useSearchKey } from '../../platform/hotkeys/use-search-key.ts'
 import { useOffline } from '../../platform/offline/connection.ts'
 import { useTitle } from '../../platform/router/use-title.ts'
 import { commandsOf, isReadOnly, mayCreateRoot, mayManage, type Command } from './commands.ts'
@@ -181,20 +182,4 @@ export function Component() {
       <DeleteDialog environment={deleting} onClose={() => setDeleting(null)} onDeleted={removed} />
     </>
   )
-}
-
-/** `/` goes to the search box, from everywhere but a field. */
-function useSearchKey() {
-  const box = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const typing = event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [contenteditable="true"], [role="dialog"], [role="alertdialog"], [role="menu"]')
-      if (event.key !== '/' || event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey || typing) return
-      event.preventDefault()
-      box.current?.focus()
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [])
-  return box
 }

@@ -18,7 +18,7 @@ import { NewListPanel } from './new-list-panel.tsx'
 import { useDownload } from './use-download.ts'
 import type { Guard } from './use-leaving.tsx'
 import { useListsUrl } from './use-lists-url.ts'
-import { useSearchKey } from './use-search-key.ts'
+import { useSearchKey } from '../../platform/hotkeys/use-search-key.ts'
 
 /** How often lists are looked at while one becomes active: milliseconds. */
 const activationPolling = 4000

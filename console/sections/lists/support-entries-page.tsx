@@ -16,7 +16,7 @@ import { SupportImportPanel } from './support-import-panel.tsx'
 import { useDownload } from './use-download.ts'
 import type { Guard } from './use-leaving.tsx'
 import { useListsUrl } from './use-lists-url.ts'
-import { useSearchKey } from './use-search-key.ts'
+import { useSearchKey } from '../../platform/hotkeys/use-search-key.ts'
 import { useSettled } from './use-settled.ts'
 
 const c = createColumns<SupportEntry>()
