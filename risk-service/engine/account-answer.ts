@@ -29,7 +29,7 @@ export function accountAnswer(
       other: run.outputs, scores, ruleEvaluations: ruleEvaluations(run.evaluated),
     }],
     enrichments: { deviceAttributes: pickAttributes(assessed.deviceAttributes, named), calculatedFeatures: features },
-    diagnostics: diagnostics ? { externalCalls: [], velocities: [], rules: ruleDiagnostics(run) } : {},
+    diagnostics: diagnostics ? { externalCalls: callDiagnostics(run), velocities: velocityDiagnostics(run), rules: ruleDiagnostics(run) } : {},
   })
 }
 
@@ -39,6 +39,14 @@ export const supportMessagesOf = ({ supportMessage }: AnswerParts['run']): strin
 
 export const ruleEvaluations = (evaluated: AnswerParts['run']['evaluated']): Json[] =>
   evaluated.map(({ rule, clauses, environmentId }) => ({ rule, clauseNames: clauses, environmentId }))
+
+/** External calls and assessments: when a call failed, its default response stood in for it. */
+export const callDiagnostics = (run: Pick<AnswerParts['run'], 'calls'>): Json[] =>
+  run.calls.map(({ name, status, httpStatus, latencyMs }) => ({ name, status, httpStatus, latencyMs }))
+
+/** Velocities that could not be read, where a rule took 0 for them. */
+export const velocityDiagnostics = (run: Pick<AnswerParts['run'], 'explanation'>): Json[] =>
+  run.explanation.runtimeErrors.filter(({ code }) => code === 'FQL4009').map(({ rule, clause, line, column, code, message }) => ({ status: 'ReadFailure', rule, clause, line, column, code, message }))
 
 export const ruleDiagnostics = (run: AnswerParts['run']): Json[] =>
   run.explanation.rules.map(({ rule, environmentId, version, selected }) => ({ rule, environmentId, version, selected }))

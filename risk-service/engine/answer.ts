@@ -1,6 +1,6 @@
-import { pickAttributes } from './account-answer.ts'
+import { callDiagnostics, pickAttributes, velocityDiagnostics } from './account-answer.ts'
 import type { EnrichedPurchase } from './enrich.ts'
-import type { RuleResult } from './run-rules.ts'
+import type { Evaluated, RuleResult } from './run-rules.ts'
 import type { Scored } from './score.ts'
 import { toText } from '../fql/index.ts'
 
@@ -28,17 +28,29 @@ export function purchaseAnswer(
     details.MerchantRuleOutput = Object.fromEntries(outputs.map(([clause, pairs]) =>
       [clause, Object.fromEntries(Object.entries(pairs).map(([key, value]) => [key, toText(value)]))]))
   }
-  if (run.evaluated.length > 0) {
-    details.RuleEvaluations = run.evaluated.map(({ rule, clauses, environmentId }) => ({ Rule: rule, ClauseNames: clauses, EnvironmentId: environmentId }))
-  }
-  putDevice(details, deviceAttributes)
+  const more: Record<string, unknown> = {}
+  putDevice(more, deviceAttributes)
   if (diagnostics) {
-    details.Diagnostics = {
-      externalCalls: [], velocities: [],
+    more.Diagnostics = {
+      externalCalls: callDiagnostics(run), velocities: velocityDiagnostics(run),
       rules: run.explanation.rules.map(({ rule, environmentId, version, selected }) => ({ rule, environmentId, version, selected })),
     }
   }
-  return JSON.stringify({ resultDetails: details })
+  const parts = [JSON.stringify(details).slice(1, -1)]
+  if (run.evaluated.length > 0) parts.push(`"RuleEvaluations":[${run.evaluated.map(evaluationText).join()}]`)
+  if (Object.keys(more).length > 0) parts.push(JSON.stringify(more).slice(1, -1))
+  return `{"resultDetails":{${parts.join()}}}`
+}
+
+const evaluationTexts = new WeakMap<Evaluated, string>()
+/** A rule that ran to its end says the same in every answer: written once. */
+function evaluationText(evaluated: Evaluated): string {
+  const known = evaluationTexts.get(evaluated)
+  if (known !== undefined) return known
+  const { rule, clauses, environmentId } = evaluated
+  const text = JSON.stringify({ Rule: rule, ClauseNames: clauses, EnvironmentId: environmentId })
+  evaluationTexts.set(evaluated, text)
+  return text
 }
 
 /** Device attributes that answers of the purchase side name; the others are for rules. */

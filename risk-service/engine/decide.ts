@@ -1,16 +1,21 @@
 import { createScope, type Readers, type Scope } from '../fql/index.ts'
 import type { EventWriter, Ports } from '../ports.ts'
 import { storedEnrichment } from './answer.ts'
+import type { CallBook, CallContext } from './calls/book.ts'
 import type { AssessmentBook } from './assessments.ts'
 import type { DeviceBook } from './devices.ts'
 import type { CountryOf } from './enrich.ts'
 import type { FactProviders } from './enrichment/index.ts'
-import { packExplanation } from './explanation.ts'
+import { explainedCalls, packExplanation } from './explanation.ts'
 import type { Json } from './json.ts'
+import { keptReads, ListWitness } from './reads.ts'
 import type { AssessmentKind, Generation } from './kinds/kind.ts'
 import { noChain, type RuleBook } from './rule-book.ts'
-import { routeEvent, routingEvent, runChain, type RuleResult } from './run-rules.ts'
+import { routeEvent, routingEvent } from './route-event.ts'
+import { runChain, withCalls, type RuleResult } from './run-rules.ts'
 import type { Shadows } from './shadows.ts'
+import { namesOf, pack, velocityEvent, type CountedSet, type VelocityStore } from './velocities/index.ts'
+import type { ModelBook } from './scoring/models.ts'
 import { prefix } from './validate.ts'
 
 export interface EngineInput {
@@ -36,6 +41,10 @@ export interface DecideInput extends EngineInput {
    */
   backfill: boolean
   diagnostics: boolean
+  /** How many assessments called one another up to this one. */
+  depth?: number
+  /** Nothing is stored, counted or replayed. */
+  dry?: boolean
 }
 
 export type Experience = 'Evaluate' | 'Protect'
@@ -60,17 +69,23 @@ export interface DecideDeps extends Pick<Ports, 'clock' | 'newId'> {
   devices: DeviceBook
   shadows: Shadows
   readers: Readers
+  /** The shipped models score when absent. */
+  scoring?: ModelBook | undefined
+  /** Without, calls find no definition. */
+  calls?: CallBook | undefined
+  /** Nothing is counted, and velocities read as 0, when absent. `sets`: those that count an event of an environment. */
+  velocities?: { store: VelocityStore; sets: (environmentId: string) => readonly CountedSet[] } | undefined
 }
 
 const backfillMonths = 13
 const noRules: RuleResult = {
   decision: 'Approve', reason: 'NO_RULE_HIT', supportMessage: null, challengeType: null, rule: null, clause: null, outputs: {}, response: {}, traces: [],
-  evaluated: [], explanation: { rules: [], runtimeErrors: [] },
+  evaluated: [], calls: [], explanation: { rules: [], runtimeErrors: [] },
 }
 
 /** The one way in which an event of any assessment is read, scored, decided, stored and answered. */
 export function createDecide(deps: DecideDeps): (input: DecideInput) => Promise<DecideResult> {
-  const { writer, clock, newId, countryOf, providers, book, assessments, devices, shadows, readers } = deps
+  const { writer, clock, newId, countryOf, providers, book, assessments, devices, shadows, readers, calls, velocities, scoring } = deps
 
   return async (input) => {
     const { environmentId, eventType, receivedAt, correlationId, branch } = input
@@ -96,39 +111,56 @@ export function createDecide(deps: DecideDeps): (input: DecideInput) => Promise<
     const found = typeof sessionId === 'string' && sessionId !== '' ? devices.find(environmentId, sessionId) : null
     const session = found instanceof Promise ? await found : found
     const deviceReader = devices.readerOf(environmentId)
-    const assessed = kind.assess(event, { at, countryOf, session, providers, devices: deviceReader })
+    const around = { at, countryOf, session, providers, devices: deviceReader }
+    const ready = scoring?.scorers(environmentId, eventId, session, () => kind.assess(event, around).facts)
+    const assessed = kind.assess(event, { ...around, ...(ready instanceof Promise ? await ready : ready) })
     const { facts, scored, scores, seen, deviceAttributes, models } = assessed
 
-    const scopeOf = (): Scope => createScope({
-      ...readers, devices: deviceReader, ...(models === undefined ? {} : { models }), event: seen, now: at, ...(correlationId === null ? {} : { correlationId }),
+    const velocityReader = velocities?.store.reader(at)
+    const context: CallContext = { correlationId, eventType, depth: input.depth ?? 0, dry: branch !== undefined || input.dry === true }
+    const witness = readers.lists === undefined || context.dry === true ? undefined : new ListWitness(readers.lists)
+    const scopeOf = (how = context, lists = readers.lists, of: Json = seen, variables?: Map<string, unknown>): Scope => createScope({
+      ...readers, ...(variables === undefined ? {} : { variables }), ...(velocityReader === undefined ? {} : { velocities: velocityReader }), ...(lists === undefined ? {} : { lists }), ...(calls === undefined ? {} : { calls: calls.reader(environmentId, how) }), devices: deviceReader, ...(models === undefined ? {} : { models }), event: of, now: at, ...(correlationId === null ? {} : { correlationId }),
     })
-    const scope = scopeOf()
+    const scope = scopeOf(context, witness)
     const ran = kind.rules === 'none' ? noRules : runChain(chain, scope, scores)
     const run = ran instanceof Promise ? await ran : ran
+    const reads = keptReads(scope, witness, scores.bot)
     const answer = kind.answer({
       event, externalId, assessed, run, correlationId, eventId, clock, diagnostics: input.diagnostics, environmentPath: assessments.pathOf(environmentId),
     })
     const experience = facts.assessmentType
-    if (branch !== undefined) return { kind: 'answer', answer, replayed: false, experience }
+    if (context.dry === true) return { kind: 'answer', answer, replayed: false, experience }
 
     const riskScore = assessed.asked?.risk?.scoreValue ?? scored.score
     const routing = run.decision === 'Review' ? { routing: await routeEvent(chain, scope, () => routingEvent(eventType, seen, {
       merchantRuleDecision: run.decision, merchantRuleReason: run.reason, riskScore, reasonCodes: scored.reasonCodes,
       rule: run.rule?.name ?? null, clauseName: run.clause, ...(scores.bot === undefined ? {} : { botScore: scores.bot }),
     }), run.explanation.runtimeErrors) } : {}
+    let countedEvent: Json | undefined
+    // After the rules: nothing of this event is in what they read.
+    const counted = velocities === undefined ? [] : await velocities.store.contributions(velocities.sets(environmentId), namesOf(eventType, kind.generation), () => withCalls(scope, scopeOf(context, readers.lists, countedEvent ??= velocityEvent(seen, {
+      decision: run.decision, reason: run.reason, rule: run.rule?.name ?? null, clause: run.clause, riskScore, botScore: scores.bot, reasonCodes: scored.reasonCodes,
+    }), scope.variables)), receivedAt)
     const { entities, enrichment: _found, ...rest } = facts
     const written = await writer.write({
       environmentId, eventType, externalId, eventId, at, decision: run.decision, reason: run.reason, riskScore,
       ruleId: run.rule?.id ?? null, rule: run.rule?.name ?? null, clause: run.clause, ruleEnvironmentId: run.rule?.environmentId ?? null,
       facts: rest, entities, answer, receivedAt, correlationId, request: event,
       enrichment: storedEnrichment(facts, scored, deviceAttributes),
-      explanation: packExplanation(chain.stored, { contributions: scored.contributions, ...run.explanation, ...routing }),
+      explanation: packExplanation(chain.stored, { contributions: scored.contributions, ...run.explanation, ...routing, ...(run.calls.length > 0 ? { calls: explainedCalls(run.calls) } : {}) }, reads),
+      velocities: counted.length > 0 ? pack(counted) : null,
     })
+    if (!written.replayed && counted.length > 0) velocities?.store.apply(environmentId, eventId, at, counted)
+    if (!written.replayed) scoring?.decided(environmentId, eventId, facts, at)
     if (written.replayed && book.rejectsRepeats(environmentId)) {
       return { kind: 'conflict', message: `${kind.name} '${externalId}' already exists` }
     }
     if (chain.shadows.length > 0 && !written.replayed) {
-      shadows.offer(chain.shadows, { environmentId, eventId, externalId, at, decision: run.decision, run: (other) => runChain(other, scopeOf(), scores) })
+      shadows.offer(chain.shadows, {
+        environmentId, eventId, externalId, at, decision: run.decision,
+        run: ({ chain: other, callExternal }) => runChain(other, scopeOf({ ...context, dry: true, silent: !callExternal }), scores),
+      })
     }
     return { kind: 'answer', ...written, experience }
   }

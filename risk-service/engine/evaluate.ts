@@ -6,7 +6,8 @@ import { seenPurchase, shippedProviders } from './enrichment/index.ts'
 import { deviceAttributesOf } from './purchase.ts'
 import type { RuleAssessment } from './rule-assessments.ts'
 import { inRunOrder, noChain, waits, type BookRule, type PublishedChain } from './rule-book.ts'
-import { routeEvent, routingEvent, runChain } from './run-rules.ts'
+import { routeEvent, routingEvent } from './route-event.ts'
+import { runChain } from './run-rules.ts'
 import { scorePurchase } from './score.ts'
 import { normalisePurchase } from './schemas.ts'
 
@@ -41,14 +42,12 @@ function chainOf(body: RuleBody, { environmentId, check, mode }: Evaluated, prob
 }
 
 /** The sample as rules would see the request, and what scoring says of it. */
-function sampled(body: RuleBody, { assessment, countryOf, now }: Evaluated) {
-  if (assessment.key !== 'purchase') return { event: body.sample.payload, contributions: [] }
+export function sampled(body: { sample: Pick<RuleBody['sample'], 'payload'> }, { assessment, countryOf, now }: Pick<Evaluated, 'countryOf' | 'now'> & { assessment: Pick<RuleAssessment, 'key'> }) {
+  if (assessment.key !== 'purchase') return { event: body.sample.payload, contributions: [], score: null }
   const { value: event } = normalisePurchase(body.sample.payload)
   const facts = enrichPurchase(event, countryOf, now)
-  return {
-    event: seenPurchase(event, facts, deviceAttributesOf(event, facts), shippedProviders(countryOf), now),
-    contributions: scorePurchase(event, facts, now).contributions,
-  }
+  const { contributions, score } = scorePurchase(event, facts, now)
+  return { event: seenPurchase(event, facts, deviceAttributesOf(event, facts), shippedProviders(countryOf), now), contributions, score }
 }
 
 /**

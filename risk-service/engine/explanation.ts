@@ -1,8 +1,13 @@
 import type { Explanation } from '../contract/index.ts'
+import type { CallRecord } from '../fql/index.ts'
+import type { KeptReads } from './reads.ts'
 
 type RuleEntry = Explanation['rules'][number]
 /** What an explanation says of a rule whatever the event: the same for every event that ran through the same chain. */
-export type ChainRule = Pick<RuleEntry, 'ruleId' | 'rule' | 'environmentId' | 'version' | 'position'>
+export type ChainRule = Pick<RuleEntry, 'ruleId' | 'rule' | 'environmentId' | 'version' | 'position'> & {
+  /** The chain ends after this rule's environment, and after the first rule that is selected. */
+  firstMatch?: true
+}
 
 /**
  * An explanation as it is stored. The chain's rules are stored once, under `chain`; an event only says which of its first
@@ -18,11 +23,18 @@ export interface PackedExplanation {
   clauses: Record<number, RuleEntry['clauses']>
   /** The queue of an event that was decided Review. */
   routing?: NonNullable<Explanation['routing']>
+  calls?: NonNullable<Explanation['calls']>
+  /** What resources told the rules. */
+  reads?: KeptReads
 }
 
+/** Calls as an explanation shows them. */
+export const explainedCalls = (calls: readonly CallRecord[]): NonNullable<Explanation['calls']> =>
+  calls.map(({ kind, name, status, httpStatus, latencyMs, errorMessage }) => ({ kind, name, status, httpStatus, latencyMs, error: errorMessage }))
+
 /** `chain` is null when no rules ran: nothing is to be looked up then. */
-export function packExplanation(chain: string | null, explanation: Explanation): Explanation | PackedExplanation {
-  const { contributions, runtimeErrors, rules, routing } = explanation
+export function packExplanation(chain: string | null, explanation: Explanation, reads?: KeptReads): Explanation | PackedExplanation {
+  const { contributions, runtimeErrors, rules, routing, calls } = explanation
   if (chain === null || rules.length === 0) return explanation
   let selected = ''
   const clauses: PackedExplanation['clauses'] = {}
@@ -30,16 +42,17 @@ export function packExplanation(chain: string | null, explanation: Explanation):
     selected += rule.selected ? '1' : '0'
     if (rule.clauses.length > 0) clauses[index] = rule.clauses
   })
-  return { contributions, runtimeErrors, chain, selected, clauses, ...(routing === undefined ? {} : { routing }) }
+  return { contributions, runtimeErrors, chain, selected, clauses, ...(routing === undefined ? {} : { routing }), ...(calls === undefined ? {} : { calls }), ...(reads === undefined ? {} : { reads }) }
 }
 
 /** The whole again; `rules` are those stored under its chain. Explanations of earlier versions were stored whole. */
 export function unpackExplanation(stored: Explanation | PackedExplanation, rules: readonly ChainRule[] | null): Explanation {
   if (!('chain' in stored)) return stored
-  const { contributions, runtimeErrors, selected, clauses, routing } = stored
+  const { contributions, runtimeErrors, selected, clauses, routing, calls } = stored
   return {
     contributions, runtimeErrors,
-    rules: (rules ?? []).slice(0, selected.length).map((rule, index) => ({ ...rule, selected: selected[index] === '1', clauses: clauses[index] ?? [] })),
+    rules: (rules ?? []).slice(0, selected.length).map(({ firstMatch: _, ...rule }, index) => ({ ...rule, selected: selected[index] === '1', clauses: clauses[index] ?? [] })),
     ...(routing === undefined ? {} : { routing }),
+    ...(calls === undefined ? {} : { calls }),
   }
 }

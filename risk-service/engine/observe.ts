@@ -1,5 +1,6 @@
 import type { EventWriter, Ports } from '../ports.ts'
 import type { AssessmentBook } from './assessments.ts'
+import type { DataCounts } from './data-counts.ts'
 import { dataKinds, dataWrite, observationKind } from './data-events.ts'
 import { pathProblems } from './decide.ts'
 import { readerOf, schemas } from './event-schemas.ts'
@@ -7,11 +8,12 @@ import type { DataEventInput, LabelResult } from './index.ts'
 import { objectOf } from './json.ts'
 import { assessmentLabel } from './label.ts'
 import type { OwnAssessment } from './own-assessment.ts'
+import { pack } from './velocities/index.ts'
 
 const labelReader = readerOf(schemas.observationLabel)
 
-/** Takes data in: reads, checks, and stores under its key. */
-export function createObserve({ writer, newId, assessments }: { writer: EventWriter; newId: Ports['newId']; assessments: AssessmentBook }): (input: DataEventInput) => Promise<LabelResult> {
+/** Takes data in: reads, checks, and stores under its key. `counts`: nothing is counted when absent. */
+export function createObserve({ writer, newId, assessments, counts }: { writer: EventWriter; newId: Ports['newId']; assessments: AssessmentBook; counts?: DataCounts | undefined }): (input: DataEventInput) => Promise<LabelResult> {
   /** Wizard assessments only: legacy custom ones have neither observations nor labels. */
   async function ownOf(environmentId: string, apiName: string): Promise<OwnAssessment | null> {
     const find = (): OwnAssessment | null => assessments.own(environmentId, apiName)
@@ -21,7 +23,7 @@ export function createObserve({ writer, newId, assessments }: { writer: EventWri
   }
 
   return async (input) => {
-    const { environmentId, body, receivedAt, correlationId, pathId } = input
+    const { environmentId, body, receivedAt, correlationId, pathId, depth = 0 } = input
     if ('assessment' in input && input.observation === null) {
       const own = await ownOf(environmentId, input.assessment)
       if (own === null || !own.hasLabel) return { kind: 'unknown' }
@@ -40,7 +42,9 @@ export function createObserve({ writer, newId, assessments }: { writer: EventWri
     if (messages.length > 0) return { kind: 'invalid', messages }
     const eventType = 'event' in input ? input.event : `${input.assessment}:${input.observation ?? ''}`
     const write = dataWrite(kind, value, { environmentId, eventType, dataId: newId(), receivedAt, correlationId })
-    await writer.data(write)
+    const counted = await counts?.contributions({ environmentId, eventType, event: value, purchaseId: write.subjectId, receivedAt, correlationId, depth }) ?? []
+    const { fresh } = await writer.data(counted.length === 0 ? write : { ...write, velocities: pack(counted) })
+    if (fresh) counts?.apply(environmentId, write.dataId, receivedAt, counted)
     return { kind: 'accepted', event: value, id: write.entityId }
   }
 }

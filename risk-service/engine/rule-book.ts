@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import type { CheckEnvironment, CompiledClause, CompiledRule, CompileOptions, ListReader, RuleSource } from '../fql/index.ts'
-import { compileRules } from '../fql/index.ts'
+import type { CheckEnvironment, CompiledClause, CompiledRule, CompileOptions, ListReader, RuleSetRun, RuleSource, VelocityInfo } from '../fql/index.ts'
+import { compileRules, compileRuleSet } from '../fql/index.ts'
 import { productionBranch, systemQueue, type RuleBody, type RuleType } from '../contract/index.ts'
 import type { Ports } from '../ports.ts'
 import type { ChainRule } from './explanation.ts'
+import type { ResourceBook } from './resource-book.ts'
 import { checkOf, type RuleAssessments } from './rule-assessments.ts'
 
 /** A published rule ready to run. */
@@ -18,11 +19,17 @@ export interface BookRule {
   clauses: readonly CompiledClause[]
 }
 /** The rules of one environment. `firstMatch`: the chain ends here, and after the first rule that is selected. */
-export interface RuleSet { environmentId: string; firstMatch: boolean; rules: readonly BookRule[] }
+export interface RuleSet {
+  environmentId: string
+  firstMatch: boolean
+  rules: readonly BookRule[]
+  /** All rules as one program, each at its place in `rules`; without it they run one by one. */
+  run?: RuleSetRun | null
+}
 /** Rule sets from the root down to the environment itself. */
 export type RuleChain = readonly RuleSet[]
 /** An experiment: a share of the events runs through the chain of a branch, too, after they were answered. */
-export interface ShadowChain { experimentId: string; share: number; endsAt: Date | null; chain: PublishedChain }
+export interface ShadowChain { experimentId: string; share: number; endsAt: Date | null; /** Else calls give their default responses. */ callExternal: boolean; chain: PublishedChain }
 export interface PublishedChain {
   /** Decision rules, as far as they are reached. */
   sets: RuleChain
@@ -75,9 +82,13 @@ export interface RuleBookDeps extends Pick<Ports, 'db' | 'log' | 'clock'> {
   assessments: RuleAssessments
   /** None when absent. */
   lists?: RuleLists | undefined
+  /** Velocities, functions and calls that rules can name; none when absent. */
+  resources?: ResourceBook | undefined
+  /** Hears which velocities are read over seconds or minutes. */
+  velocities?: { keepFine: (velocities: readonly VelocityInfo[]) => void } | undefined
 }
 
-interface Compiled { signature: string; rules: readonly BookRule[] }
+interface Compiled { signature: string; rules: readonly BookRule[]; run: RuleSetRun | null }
 interface Row { id: string; environment_id: string; event_type: string; type: RuleType; branch: string; name: string; version: number; position: number; body: unknown }
 interface State {
   /** By environment, then by assessment. */
@@ -97,7 +108,7 @@ const branchKey = (eventType: string, branch: string): string => `${eventType}\n
 
 /** Keeps the published rules of every environment compiled; a publish compiles only the rules of its own set. */
 export function createRuleBook(deps: RuleBookDeps, mode: CompileOptions['mode']): RuleBook {
-  const { db, log, clock, assessments, lists } = deps
+  const { db, log, clock, assessments, lists, resources, velocities } = deps
   let state: State = { chains: new Map(), branches: new Map(), compiled: new Map(), rejecting: new Set(), queues: new Map() }
   /** Stored chains by their text. */
   const known = new Map<string, string>()
@@ -105,6 +116,7 @@ export function createRuleBook(deps: RuleBookDeps, mode: CompileOptions['mode'])
   let again: Promise<void> | null = null
 
   async function load(): Promise<void> {
+    await resources?.reload()
     const [environments, rows, settings, evaluations, branches, experiments] = await Promise.all([
       db.selectFrom('environment').select(['id', 'parent_id']).execute(),
       db.selectFrom('rule').select(['id', 'environment_id', 'event_type', 'type', 'branch', 'name', 'version', 'position', 'body'])
@@ -112,7 +124,7 @@ export function createRuleBook(deps: RuleBookDeps, mode: CompileOptions['mode'])
       db.selectFrom('setting').select(['scope', 'key', 'value']).where('key', 'in', [repeatSetting, queuesSetting]).execute(),
       db.selectFrom('rule_setting').select(['environment_id', 'event_type']).where('evaluation', '=', 'first').execute(),
       db.selectFrom('rule_branch').select(['id', 'environment_id', 'event_type', 'api_name']).execute(),
-      db.selectFrom('rule_experiment').select(['id', 'branch_id', 'share', 'ends_at']).where('stopped_at', 'is', null)
+      db.selectFrom('rule_experiment').select(['id', 'branch_id', 'share', 'ends_at', 'call_external']).where('stopped_at', 'is', null)
         .where(({ eb, or }) => or([eb('ends_at', 'is', null), eb('ends_at', '>', clock())])).execute(),
     ])
     const parents = new Map(environments.map((row) => [row.id, row.parent_id]))
@@ -123,14 +135,17 @@ export function createRuleBook(deps: RuleBookDeps, mode: CompileOptions['mode'])
     }
     const queues = queuesBy(settings.filter((row) => row.key === queuesSetting), environments.map(({ id }) => id), pathOf)
     const rulesIn = Map.groupBy(rows, (row) => row.environment_id)
-    for (const [environmentId, own] of rulesIn) await lists?.prepare(environmentId, own.map((row) => row.body as RuleBody))
+    for (const { id } of environments) {
+      const texts = [...(rulesIn.get(id) ?? []).map((row) => row.body as RuleBody), ...resources?.texts(id) ?? []]
+      if (texts.length > 0) await lists?.prepare(id, texts)
+    }
     const compiled = new Map<string, Compiled>()
     for (const [key, list] of Map.groupBy(rows as Row[], (row) => setKey(row.environment_id, row.event_type, row.branch, row.type))) {
       const { environment_id: environmentId, event_type: eventType, type } = list[0] as Row
       const check = checkIn(environmentId, eventType, type, queues.get(environmentId))
-      const signature = JSON.stringify([list.map(({ id, version, position }) => [id, version, position]), check?.attributes.size, [...check?.queues ?? []], lists?.signature(environmentId)])
+      const signature = JSON.stringify([list.map(({ id, version, position }) => [id, version, position]), check?.attributes.size, [...check?.queues ?? []], lists?.signature(environmentId), resources?.signature(environmentId)])
       const before = state.compiled.get(key)
-      compiled.set(key, before?.signature === signature ? before : { signature, rules: compileAll(list, check) })
+      compiled.set(key, before?.signature === signature ? before : { signature, ...compileAll(list, check, () => former(environmentId, check)) })
     }
 
     const first = new Set(evaluations.map((row) => `${row.environment_id}\n${row.event_type}`))
@@ -138,7 +153,7 @@ export function createRuleBook(deps: RuleBookDeps, mode: CompileOptions['mode'])
     const chainAlong = (path: readonly string[], eventType: string, at?: { environmentId: string; branch: string }): PublishedChain => {
       const setsOf = (type: RuleType): RuleSet[] => path.flatMap((environmentId) => {
         const set = compiled.get(setKey(environmentId, eventType, environmentId === at?.environmentId ? at.branch : productionBranch, type))
-        return set === undefined ? [] : [{ environmentId, firstMatch: first.has(`${environmentId}\n${eventType}`), rules: set.rules }]
+        return set === undefined ? [] : [{ environmentId, firstMatch: first.has(`${environmentId}\n${eventType}`), rules: set.rules, run: set.run }]
       })
       // Below an environment that takes the first matching rule only, no rules run.
       const end = path.findIndex((environmentId) => first.has(`${environmentId}\n${eventType}`))
@@ -159,7 +174,7 @@ export function createRuleBook(deps: RuleBookDeps, mode: CompileOptions['mode'])
       const shadowsOf = (eventType: string): ShadowChain[] => branches.flatMap((branch): ShadowChain[] => {
         const experiment = branch.event_type === eventType ? experiments.find((each) => each.branch_id === branch.id) : undefined
         const chain = of.get(branchKey(branch.event_type, branch.api_name))
-        return experiment === undefined || chain === undefined ? [] : [{ experimentId: experiment.id, share: experiment.share, endsAt: experiment.ends_at, chain }]
+        return experiment === undefined || chain === undefined ? [] : [{ experimentId: experiment.id, share: experiment.share, endsAt: experiment.ends_at, callExternal: experiment.call_external, chain }]
       })
       const eventTypes = new Set([...path.flatMap((environmentId) => rulesIn.get(environmentId)?.map((row) => row.event_type) ?? []), ...branches.map((branch) => branch.event_type)])
       for (const eventType of eventTypes) own.set(eventType, { ...chainAlong(path, eventType), shadows: shadowsOf(eventType) })
@@ -167,7 +182,10 @@ export function createRuleBook(deps: RuleBookDeps, mode: CompileOptions['mode'])
       if (of.size > 0) branched.set(id, of)
     }
     const rejecting = new Set(settings.filter((row) => row.key === repeatSetting && row.value === true).map((row) => row.scope))
-    state = { chains: await storeChains(chains), branches: branched, compiled, rejecting, queues }
+    const stored = await storeChains(chains)
+    // Before the rules run that read them.
+    velocities?.keepFine([...new Set([...[...compiled.values()].flatMap(({ rules }) => rules.flatMap((rule) => rule.compiled.fine)), ...resources?.fineVelocities() ?? []])])
+    state = { chains: stored, branches: branched, compiled, rejecting, queues }
   }
 
   function checkIn(environmentId: string, eventType: string, type: RuleType, queues: readonly string[] | undefined): CheckEnvironment | null {
@@ -175,7 +193,7 @@ export function createRuleBook(deps: RuleBookDeps, mode: CompileOptions['mode'])
     if (assessment === null) return null
     const own = lists?.checkLists(environmentId)
     return {
-      ...checkOf(assessment, type), ...(own === undefined ? {} : { lists: own }),
+      ...checkOf(assessment, type), ...(own === undefined ? {} : { lists: own }), ...resources?.check(environmentId),
       ...(type === 'routing' ? { queues: new Set((queues ?? systemQueues).map((name) => name.toLowerCase())) } : {}),
     }
   }
@@ -184,7 +202,7 @@ export function createRuleBook(deps: RuleBookDeps, mode: CompileOptions['mode'])
   async function storeChains(chains: ReadonlyMap<string, ReadonlyMap<string, PublishedChain>>): Promise<State['chains']> {
     const texts = new Map<PublishedChain, string>()
     for (const own of chains.values()) {
-      for (const chain of own.values()) texts.set(chain, JSON.stringify(chain.sets.flatMap((set) => set.rules.map(chainRule))))
+      for (const chain of own.values()) texts.set(chain, JSON.stringify(chain.sets.flatMap((set) => set.rules.map((rule) => ({ ...chainRule(rule), ...(set.firstMatch ? { firstMatch: true } : {}) })))))
     }
     const wanted = [...new Set(texts.values())].filter((text) => text !== '[]' && !known.has(text))
     if (wanted.length > 0) {
@@ -200,30 +218,45 @@ export function createRuleBook(deps: RuleBookDeps, mode: CompileOptions['mode'])
       [eventType, { ...chain, stored: known.get(texts.get(chain) ?? '') ?? null }]))]))
   }
 
-  function compileAll(rows: readonly Row[], check: CheckEnvironment | null): BookRule[] {
+  /** What rules can name, with properties of functions as they were before they changed. */
+  function former(environmentId: string, check: CheckEnvironment | null): CheckEnvironment | null {
+    const known = check === null ? null : resources?.formerly(environmentId) ?? null
+    return known === null ? null : { ...check, ...known } as CheckEnvironment
+  }
+
+  function compileAll(rows: readonly Row[], check: CheckEnvironment | null, formerly: () => CheckEnvironment | null): Pick<Compiled, 'rules' | 'run'> {
     const sources = rows.map((row) => row.body as RuleBody)
-    const one = (source: RuleBody): CompiledRule | null => check === null ? null : compileRules([source], check, { mode })[0] ?? null
-    let all: (CompiledRule | null)[]
+    const one = (source: RuleBody, env: CheckEnvironment | null): CompiledRule | null => env === null ? null : compileRules([source], env, { mode })[0] ?? null
+    let all: readonly (CompiledRule | null)[]
+    let run: RuleSetRun | null = null
     try {
-      all = check === null ? [] : compileRules(sources, check, { mode })
+      const set = check === null ? { rules: [], run: null } : compileRuleSet(sources, check, { mode })
+      all = set.rules
+      run = set.run
     } catch {
       // Publishing checks rules, so this is one of another version of the product, or something it names is gone: it alone must not stop the others.
       all = sources.map((source, index) => {
         try {
-          return one(source)
+          return one(source, check)
         } catch {
+          try {
+            const kept = one(source, formerly())
+            if (kept !== null) return kept
+          } catch {
+            // Said below.
+          }
           log.write(4, 'rules.not-compiled', { ruleId: rows[index]?.id ?? '' })
           return null
         }
       })
     }
-    return rows.flatMap((row, index) => {
+    return { run, rules: rows.flatMap((row, index) => {
       const compiled = all[index]
       return compiled == null ? [] : [{
         id: row.id, name: row.name, environmentId: row.environment_id, version: row.version, position: row.position, compiled,
         clauses: inRunOrder(compiled.clauses),
       }]
-    })
+    }) }
   }
 
   /** One load at a time; who asks while one runs gets the next, which sees what was committed before the asking. */

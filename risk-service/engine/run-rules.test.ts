@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { checkRule, compileRules, createScope, FqlError, type CheckEnvironment, type RuleSource } from '../fql/index.ts'
 import { inRunOrder, noChain, waits, type BookRule, type PublishedChain, type RuleSet } from './rule-book.ts'
-import { routeEvent, runChain } from './run-rules.ts'
+import { routeEvent } from './route-event.ts'
+import { runChain } from './run-rules.ts'
 
 interface CaseRule { name?: string; env?: string; status?: string; condition?: string; clauses: { name: string; section?: 'prior' | 'postBot' | 'postRisk'; code: string }[] }
 interface Case {

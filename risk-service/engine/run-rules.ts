@@ -1,8 +1,7 @@
 import type { Decision, Explanation } from '../contract/index.ts'
-import { systemQueue } from '../contract/constants.ts'
-import type { ClauseOutcome, CompiledClause, ConditionTrace, RuntimeError, Scope } from '../fql/index.ts'
+import type { CallRecord, ClauseOutcome, CompiledClause, ConditionTrace, ReadKind, RuleSetRun, RuleSetWatch, RuntimeError, Scope } from '../fql/index.ts'
 import { createScope, runClause, testCondition, toText, type Later } from '../fql/index.ts'
-import type { BookRule, PublishedChain, RuleChain } from './rule-book.ts'
+import type { BookRule, PublishedChain, RuleChain, RuleSet } from './rule-book.ts'
 
 /** What the rules made of one event (10 section 2.5). */
 export interface RuleResult {
@@ -19,9 +18,14 @@ export interface RuleResult {
   response: Record<string, unknown>
   traces: Record<string, unknown>[]
   /** Selected rules with the clauses that were evaluated, in order. */
-  evaluated: { rule: string; clauses: string[]; environmentId: string }[]
+  evaluated: Evaluated[]
+  /** External calls and assessments in their order. */
+  calls: readonly CallRecord[]
   explanation: Omit<Explanation, 'contributions'>
 }
+
+/** A selected rule and the clauses that were evaluated. */
+export interface Evaluated { readonly rule: string; readonly clauses: readonly string[]; readonly environmentId: string }
 
 /** Longest text of a value in an explanation. */
 const longestRead = 200
@@ -55,11 +59,14 @@ async function runChainLater(chain: PublishedChain, scope: Scope, scores: Scores
   decided: for (const set of chain.sets) {
     for (const rule of set.rules) {
       hideScores(scope)
-      const entry = enter(rule, scope, scope.errors.length, await testCondition(rule.compiled, scope), result)
-      if (entry === null) continue
+      // Most parts of such a chain do not wait: going on at once costs nothing, a promise for each would.
+      const before = scope.errors.length
+      const tested = testCondition(rule.compiled, scope)
+      if (!enter(rule, scope, before, typeof tested === 'boolean' ? tested : await tested, result)) continue
       for (const clause of rule.clauses) {
         showScores(clause, scope, scores)
-        if (takeClause(rule, clause, await runClause(clause, scope), scope, result, entry, detail)) break decided
+        const ran = runClause(clause, scope)
+        if (takeClause(rule, clause, ran instanceof Promise ? await ran : ran, scope, result, detail)) break decided
       }
       if (set.firstMatch) break decided
     }
@@ -70,7 +77,8 @@ async function runChainLater(chain: PublishedChain, scope: Scope, scores: Scores
       if (!noteErrors(rule, after, after.errors.length, await testCondition(rule.compiled, after), result.explanation.runtimeErrors)) continue
       for (const clause of rule.clauses) takeAction(rule, clause.name, await runClause(clause, after), result)
     }
-  }
+    result.calls = [...scope.calls, ...after.calls]
+  } else result.calls = scope.calls
   return result
 }
 
@@ -82,13 +90,16 @@ async function runChainLater(chain: PublishedChain, scope: Scope, scores: Scores
 export function runRules(chain: RuleChain, scope: Scope, scores: Scores, detail: Detail = 'effects'): RuleResult {
   const result = newResult()
   for (const set of chain) {
+    if (set.run != null && detail === 'effects') {
+      if (new SetRun(set, scope, scores, result).run(set.run)) return result
+      continue
+    }
     for (const rule of set.rules) {
       hideScores(scope)
-      const entry = enter(rule, scope, scope.errors.length, rule.compiled.condition(scope), result)
-      if (entry === null) continue
+      if (!enter(rule, scope, scope.errors.length, rule.compiled.condition(scope), result)) continue
       for (const clause of rule.clauses) {
         showScores(clause, scope, scores)
-        if (takeClause(rule, clause, clause.run(scope), scope, result, entry, detail)) return result
+        if (takeClause(rule, clause, clause.run(scope), scope, result, detail)) return result
       }
       if (set.firstMatch) return result
     }
@@ -96,11 +107,75 @@ export function runRules(chain: RuleChain, scope: Scope, scores: Scores, detail:
   return result
 }
 
+/** A set as one program: comes to what its rules come to one by one. */
+class SetRun implements RuleSetWatch {
+  private readonly rules: readonly BookRule[]
+  /** The first rule of which nothing is noted yet. */
+  private next = 0
+  private readonly set: RuleSet
+  private readonly scope: Scope
+  private readonly scores: Scores
+  private readonly result: RuleResult
+  constructor(set: RuleSet, scope: Scope, scores: Scores, result: RuleResult) {
+    this.rules = set.rules
+    this.set = set
+    this.scope = scope
+    this.scores = scores
+    this.result = result
+  }
+
+  /** True when the chain ends here. */
+  run(program: RuleSetRun): boolean {
+    const { set, scope, result } = this
+    let decided = false
+    const selected = program(scope, (at, clause, outcome) => {
+      const rule = this.rules[at]
+      const ran = rule?.compiled.clauses[clause]
+      decided = rule !== undefined && ran !== undefined && takeClause(rule, ran, outcome, scope, result, 'effects')
+      return decided
+    }, set.firstMatch, this)
+    if (decided || (set.firstMatch && selected > 0)) return true
+    this.passed(this.rules.length)
+    return false
+  }
+
+  selected(at: number): void {
+    this.passed(at)
+    const rule = this.rules[at]
+    if (rule === undefined) return
+    select(rule, this.result)
+    this.next = at + 1
+  }
+
+  test(at: number, condition: (scope: Scope) => boolean): boolean {
+    const rule = this.rules[at]
+    if (rule === undefined) return false
+    hideScores(this.scope)
+    const before = this.scope.errors.length
+    return noteErrors(rule, this.scope, before, condition(this.scope), this.result.explanation.runtimeErrors)
+  }
+
+  clause(at: number, clause: number): void {
+    const ran = this.rules[at]?.compiled.clauses[clause]
+    if (ran !== undefined) showScores(ran, this.scope, this.scores)
+  }
+
+  /** Rules up to this one were looked at and not selected. */
+  private passed(end: number): void {
+    const { rules } = this.result.explanation
+    for (; this.next < end; this.next++) {
+      const rule = this.rules[this.next]
+      if (rule !== undefined) rules.push(usualOf(rule).passed)
+    }
+  }
+}
+
 const newResult = (): RuleResult => ({
   decision: 'Approve', reason: 'NO_RULE_HIT', supportMessage: null, challengeType: null, rule: null, clause: null, outputs: {}, response: {},
-  traces: [], evaluated: [], explanation: { rules: [], runtimeErrors: [] },
+  traces: [], evaluated: [], calls: noCalls, explanation: { rules: [], runtimeErrors: [] },
 })
-const rulesOf = (sets: RuleChain): BookRule[] => sets.flatMap((set) => set.rules)
+const noCalls: readonly CallRecord[] = []
+export const rulesOf = (sets: RuleChain): BookRule[] => sets.flatMap((set) => set.rules)
 
 /** Conditions know no score, whatever section ran before. */
 function hideScores(scope: Scope): void {
@@ -115,30 +190,49 @@ function showScores(clause: CompiledClause, scope: Scope, scores: Scores): void 
 }
 
 /** Notes the errors of a condition; `before`: how many there were. */
-function noteErrors(rule: BookRule, scope: Scope, before: number, selected: boolean, errors: Explanation['runtimeErrors']): boolean {
-  for (const error of scope.errors.slice(before)) errors.push(errorOf(rule, '', error))
+export function noteErrors(rule: BookRule, scope: Scope, before: number, selected: boolean, errors: Explanation['runtimeErrors']): boolean {
+  for (let index = before; index < scope.errors.length; index++) {
+    const error = scope.errors[index]
+    if (error !== undefined) errors.push(errorOf(rule, '', error))
+  }
   return selected
 }
 
 type Entry = Explanation['rules'][number]
-/** Notes that a rule was looked at, and how it was; null when it is not selected. */
-function enter(rule: BookRule, scope: Scope, before: number, selected: boolean, result: RuleResult): Entry | null {
+/** What most events say of a rule: the same objects for all of them. */
+interface Usual { selected: Entry; passed: Entry; evaluated: Evaluated }
+const usuals = new WeakMap<BookRule, Usual>()
+function usualOf(rule: BookRule): Usual {
+  const known = usuals.get(rule)
+  if (known !== undefined) return known
+  const { id: ruleId, name, environmentId, version, position } = rule
+  const entry = (selected: boolean): Entry => Object.freeze({ ruleId, rule: name, environmentId, version, position, selected, clauses: Object.freeze([]) as unknown as Entry['clauses'] })
+  const usual: Usual = { selected: entry(true), passed: entry(false), evaluated: Object.freeze({ rule: name, clauses: rule.clauses.map((clause) => clause.name), environmentId }) }
+  usuals.set(rule, usual)
+  return usual
+}
+
+/** Notes that a rule was looked at, and how it was; false when it is not selected. */
+function enter(rule: BookRule, scope: Scope, before: number, selected: boolean, result: RuleResult): boolean {
   noteErrors(rule, scope, before, selected, result.explanation.runtimeErrors)
-  const entry: Entry = { ruleId: rule.id, rule: rule.name, environmentId: rule.environmentId, version: rule.version, position: rule.position, selected, clauses: [] }
-  result.explanation.rules.push(entry)
-  if (!selected) return null
+  if (selected) select(rule, result)
+  else result.explanation.rules.push(usualOf(rule).passed)
+  return selected
+}
+
+function select(rule: BookRule, result: RuleResult): void {
+  const usual = usualOf(rule)
+  result.explanation.rules.push(usual.selected)
   result.reason = 'NO_CLAUSE_HIT'
-  result.evaluated.push({ rule: rule.name, clauses: [], environmentId: rule.environmentId })
-  return entry
+  result.evaluated.push(usual.evaluated)
 }
 
 /** Takes over what a clause came to; true when it decided. */
-function takeClause(rule: BookRule, clause: CompiledClause, outcome: ClauseOutcome, scope: Scope, result: RuleResult, entry: Entry, detail: Detail): boolean {
-  result.evaluated.at(-1)?.clauses.push(clause.name)
+function takeClause(rule: BookRule, clause: CompiledClause, outcome: ClauseOutcome, scope: Scope, result: RuleResult, detail: Detail): boolean {
   for (const error of outcome.errors) result.explanation.runtimeErrors.push(errorOf(rule, clause.name, error))
-  result.traces.push(...outcome.traces)
+  if (outcome.traces.length > 0) result.traces.push(...outcome.traces)
   if (Object.keys(outcome.outputs).length > 0) result.outputs[clause.name] = { ...result.outputs[clause.name], ...outcome.outputs }
-  if (detail === 'all' || outcome.fired || outcome.observed) entry.clauses.push(explainClause(clause, outcome, scope))
+  if (detail === 'all' || outcome.fired || outcome.observed) explain(rule, explainClause(clause, outcome, scope), result)
   if (!outcome.fired || outcome.decision === undefined) return false
   const { decision } = outcome
   result.decision = decision.kind
@@ -147,7 +241,19 @@ function takeClause(rule: BookRule, clause: CompiledClause, outcome: ClauseOutco
   result.challengeType = decision.challengeType
   result.rule = rule
   result.clause = clause.name
+  const place = rule.clauses.indexOf(clause) + 1
+  // What comes after the clause that decided was not evaluated.
+  if (place < rule.clauses.length) result.evaluated[result.evaluated.length - 1] = { rule: rule.name, clauses: rule.clauses.slice(0, place).map(({ name }) => name), environmentId: rule.environmentId }
   return true
+}
+
+/** Adds to what the last rule that was looked at did. */
+function explain(rule: BookRule, clause: Entry['clauses'][number], result: RuleResult): void {
+  const { rules } = result.explanation
+  const last = rules.length - 1
+  const entry = rules[last]
+  if (entry === undefined || entry === usualOf(rule).selected) rules[last] = { ...usualOf(rule).selected, clauses: [clause] }
+  else entry.clauses.push(clause)
 }
 
 /**
@@ -155,9 +261,17 @@ function takeClause(rule: BookRule, clause: CompiledClause, outcome: ClauseOutco
  * holds runs, clause by clause, parents before children; none stops the others.
  */
 function afterDecision(before: Scope, { decision }: RuleResult): Scope {
-  return createScope({
+  return withCalls(before, createScope({
     ...before.readers, event: before.event, now: before.now, variables: before.variables, correlationId: before.correlationId, random: before.random, decision,
-  })
+  }))
+}
+
+/** What decision rules called is not called again by the same event. */
+export function withCalls(before: Scope, after: Scope): Scope {
+  if (before.results === undefined) return after
+  const known = [...before.results].filter(([key]) => key === 'responses' || key.startsWith('external|') || key.startsWith('assessment|'))
+  if (known.length > 0) after.results = new Map(known)
+  return after
 }
 
 function takeAction(rule: BookRule, clause: string, outcome: ClauseOutcome, result: RuleResult): void {
@@ -172,50 +286,6 @@ function merged(before: unknown, after: unknown): unknown {
   return isSection(before) && isSection(after) ? { ...before, ...after } : after
 }
 
-export type Routed = NonNullable<Explanation['routing']>
-const unrouted: Routed = Object.freeze({ queue: systemQueue, rule: null, clause: null })
-
-/** What routing rules see of an assessed event: by its assessment and part, and unprefixed in the request, then in the answer. */
-export function routingEvent(eventType: string, request: Record<string, unknown>, response: Record<string, unknown>): Record<string, unknown> {
-  return { ...response, ...request, [eventType]: { request, response } }
-}
-
-/**
- * The queue of an event that was decided Review: the first clause that fires names it, else it is the system's. `event` is
- * only made when there are rules; its errors go with those of the explanation.
- */
-export function routeEvent(chain: PublishedChain, before: Scope, event: () => Record<string, unknown>, errors: Explanation['runtimeErrors']): Later<Routed> {
-  if (chain.routing.length === 0) return unrouted
-  const scope = createScope({
-    ...before.readers, event: event(), now: before.now, variables: before.variables, correlationId: before.correlationId, random: before.random,
-  })
-  if (chain.waits) return routeLater(chain, scope, errors)
-  for (const rule of rulesOf(chain.routing)) {
-    if (!noteErrors(rule, scope, scope.errors.length, rule.compiled.condition(scope), errors)) continue
-    for (const clause of rule.clauses) {
-      const routed = queueOf(rule, clause.name, clause.run(scope), errors)
-      if (routed !== null) return routed
-    }
-  }
-  return unrouted
-}
-
-async function routeLater(chain: PublishedChain, scope: Scope, errors: Explanation['runtimeErrors']): Promise<Routed> {
-  for (const rule of rulesOf(chain.routing)) {
-    if (!noteErrors(rule, scope, scope.errors.length, await testCondition(rule.compiled, scope), errors)) continue
-    for (const clause of rule.clauses) {
-      const routed = queueOf(rule, clause.name, await runClause(clause, scope), errors)
-      if (routed !== null) return routed
-    }
-  }
-  return unrouted
-}
-
-function queueOf(rule: BookRule, clause: string, outcome: ClauseOutcome, errors: Explanation['runtimeErrors']): Routed | null {
-  for (const error of outcome.errors) errors.push(errorOf(rule, clause, error))
-  return outcome.fired && outcome.queue !== undefined ? { queue: outcome.queue, rule: rule.name, clause } : null
-}
-
 function explainClause(clause: CompiledClause, outcome: ClauseOutcome, scope: Scope): Explanation['rules'][number]['clauses'][number] {
   const effect = outcome.fired ? 'decide' : outcome.observed ? 'observe' : 'none'
   return {
@@ -225,10 +295,10 @@ function explainClause(clause: CompiledClause, outcome: ClauseOutcome, scope: Sc
 }
 
 /** Contract form of an explained condition. */
-export function conditionTrace(trace: ConditionTrace): { text: string; result: boolean; reads: { name: string; value: string }[] } {
+export function conditionTrace(trace: ConditionTrace): { text: string; result: boolean; reads: { name: string; value: string; kind?: ReadKind }[] } {
   return {
     text: trace.text, result: trace.result ?? false,
-    reads: trace.values.map((read) => ({ name: read.text, value: shortText(read.value) })),
+    reads: trace.values.map((read) => ({ name: read.text, value: shortText(read.value), ...(read.kind === undefined ? {} : { kind: read.kind }) })),
   }
 }
 
@@ -237,6 +307,6 @@ function shortText(value: unknown): string {
   return text.length > longestRead ? `${text.slice(0, longestRead)}…` : text
 }
 
-function errorOf(rule: BookRule, clause: string, error: RuntimeError): Explanation['runtimeErrors'][number] {
+export function errorOf(rule: BookRule, clause: string, error: RuntimeError): Explanation['runtimeErrors'][number] {
   return { rule: rule.name, clause, line: error.line, column: error.column, code: error.code, message: error.message }
 }

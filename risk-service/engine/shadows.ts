@@ -11,8 +11,8 @@ export interface ShadowedEvent {
   externalId: string
   at: Date
   decision: Decision
-  /** Runs the event through a branch's chain; nothing of it reaches the outside. */
-  run: (chain: ShadowChain['chain']) => Later<RuleResult>
+  /** Runs the event through a branch's chain. It calls others only when the experiment says so, and stores nothing with them. */
+  run: (shadow: ShadowChain) => Later<RuleResult>
 }
 
 export interface Shadows {
@@ -72,7 +72,7 @@ export function createShadows({ db, log, clock }: Pick<Ports, 'db' | 'log' | 'cl
     for (const { shadow, event } of waiting.splice(0, most)) {
       const failed = () => log.write(3, 'experiment.run-failed', { experimentId: shadow.experimentId })
       try {
-        const run = event.run(shadow.chain)
+        const run = event.run(shadow)
         if (run instanceof Promise) underWay = Promise.all([underWay, run.then((result) => { rows.push(rowOf(shadow, event, result)) }, failed)])
         else rows.push(rowOf(shadow, event, run))
       } catch {

@@ -1,4 +1,4 @@
-import { pickAttributes, reasonsOf, ruleDiagnostics, ruleEvaluations, supportMessagesOf } from './account-answer.ts'
+import { callDiagnostics, pickAttributes, reasonsOf, ruleDiagnostics, ruleEvaluations, supportMessagesOf, velocityDiagnostics } from './account-answer.ts'
 import { objectOf, present, type Json } from './json.ts'
 import type { AnswerParts, ModelScore } from './kinds/kind.ts'
 
@@ -37,6 +37,6 @@ export function wizardAnswer(
       risk: risk === null ? undefined : { scoreType: 'Risk', ...risk }, bot: bot === null ? undefined : { scoreType: 'Bot', ...bot },
     }),
     customProperties: properties,
-    diagnostics: diagnostics ? { rules: ruleDiagnostics(run) } : {},
+    diagnostics: diagnostics ? { externalCalls: callDiagnostics(run), velocities: velocityDiagnostics(run), rules: ruleDiagnostics(run) } : {},
   })
 }

@@ -1,7 +1,7 @@
 import { closure, closureClause, closureCondition, closureMemo, type Closure } from './emit-closures.ts'
 import { codeMemo, codeRule } from './emit-code.ts'
 import { codeSet, loopSet } from './emit-set.ts'
-import { SlotTable, type Conjunct, type IrPart, type IrRule } from './ir.ts'
+import { SlotTable, type Conjunct, type Ir, type IrPart, type IrRule } from './ir.ts'
 import { lowerRule, runOrder } from './lower.ts'
 import { runtimeError } from './outcome.ts'
 import { dateText, spanText } from './runtime/dates.ts'
@@ -10,7 +10,7 @@ import { Pending } from './runtime/resources.ts'
 import { newFrame } from './runtime/operators.ts'
 import { readFirst } from './runtime/read.ts'
 import { forkScope } from './scope.ts'
-import { FqlError, type CheckEnvironment, type CompiledRule, type CompiledRuleSet, type CompileOptions, type ConditionTrace, type PartDiagnostic, type RuleSource, type Scope } from './types.ts'
+import { FqlError, type CheckEnvironment, type CompiledRule, type CompiledRuleSet, type CompileOptions, type ConditionTrace, type PartDiagnostic, type ReadValue, type RuleSource, type Scope } from './types.ts'
 
 /** Compiles one rule; throws `FqlError` when it has errors. */
 export function compileRule(rule: RuleSource, env: CheckEnvironment, options: CompileOptions = { mode: 'code' }): CompiledRule {
@@ -47,11 +47,13 @@ export function withoutErrors<T extends { problems: readonly PartDiagnostic[] }>
 /** Rules of one table as programs. */
 export function emitRules(lowered: readonly IrRule[], table: SlotTable, options: CompileOptions): CompiledRule[] {
   const prepare = codeMemo(table)
+  const fine = [...table.fine]
   return lowered.map((ir): CompiledRule => {
     const code = options.mode === 'code' ? codeRule(ir, table, prepare) : null
     const order = runOrder(ir.clauses)
     return {
       order: order.map(({ index }) => index),
+      fine,
       conditionWaits: ir.condition.waits,
       condition: code?.condition ?? closureCondition(ir.condition, ir, table),
       explainCondition: explainer(ir.condition, ir, table, []),
@@ -64,17 +66,43 @@ export function emitRules(lowered: readonly IrRule[], table: SlotTable, options:
   })
 }
 
-/** Explaining happens for a person, not per event: it always uses closures, on a scope of its own. */
+const memos = new WeakMap<object, { table: SlotTable; memo: ReturnType<typeof closureMemo> }>()
+/** Attributes of an event are the same for every clause that is explained: read once. */
+function explainedMemo(own: Scope, table: SlotTable): ReturnType<typeof closureMemo> {
+  const { event } = own
+  if (typeof event !== 'object' || event === null) return closureMemo(own, table)
+  const known = memos.get(event)
+  if (known?.table === table) {
+    own.memoOwner = table
+    own.memo = known.memo
+    return known.memo
+  }
+  const memo = closureMemo(own, table)
+  memos.set(event, { table, memo })
+  return memo
+}
+
+const closures = new WeakMap<Ir, Closure>()
+/** Made when a clause is first explained. */
+function explaining(ir: Ir, table: SlotTable): Closure {
+  const known = closures.get(ir)
+  if (known !== undefined) return known
+  const made = closure(ir, table)
+  closures.set(ir, made)
+  return made
+}
+
+/** Explaining is for a person: it always uses closures, on a scope of its own. */
 function explainer(part: IrPart, rule: IrRule, table: SlotTable, before: readonly IrPart[]): (scope: Scope) => ConditionTrace[] {
   return (scope) => {
     const own = forkScope(scope)
-    const memo = closureMemo(own, table)
+    const memo = explainedMemo(own, table)
     const frame = newFrame(rule.locals)
     for (const each of [...before, part]) {
       for (const statement of each.statements) {
         if (statement.kind !== 'let') continue
         try {
-          frame[statement.index] = closure(statement.value, table)(own, memo, frame)
+          frame[statement.index] = explaining(statement.value, table)(own, memo, frame)
         } catch (thrown) {
           if (!(thrown instanceof Fault || thrown instanceof Pending)) throw thrown
           break
@@ -84,25 +112,33 @@ function explainer(part: IrPart, rule: IrRule, table: SlotTable, before: readonl
     const acts = part.statements.flatMap((statement) => statement.kind === 'let' || statement.when === null ? [] : [statement])
     const shown = acts.find((statement) => statement.kind === 'act' && statement.decision !== null) ?? acts[acts.length - 1]
     const conjuncts = shown?.when?.conjuncts ?? []
-    return conjuncts.map((conjunct) => trace(conjunct, part, (run) => run(own, memo, frame), table))
+    const traces = conjuncts.map((conjunct) => trace(conjunct, part, (run) => run(own, memo, frame), table))
+    // What was not asked while the rule ran is not asked for its explanation.
+    const quiet = conjuncts.some(({ reads }) => reads.some(({ kind }) => kind !== undefined)) ? forkScope(own, true) : own
+    return traces.map((made, index) => ({ ...made, values: valuesOf(conjuncts[index]?.reads ?? [], (read, run) => run(read.kind === undefined ? own : quiet, memo, frame), table) }))
   }
 }
 
-function trace(conjunct: Conjunct, part: IrPart, run: (closure: Closure) => unknown, table: SlotTable): ConditionTrace {
-  const values = conjunct.reads.map((read) => {
-    if (read.slot !== null && read.ir === null) return { text: read.text, value: run((scope) => read.slot === null ? null : readFirst(scope.event, read.slot, false) ?? null) }
+type Reads = Conjunct['reads']
+function valuesOf(reads: Reads, run: (read: Reads[number], closure: Closure) => unknown, table: SlotTable): ReadValue[] {
+  return reads.map((read): ReadValue => {
+    const kind = read.kind === undefined ? {} : { kind: read.kind }
+    if (read.slot !== null && read.ir === null) return { text: read.text, value: run(read, (scope) => read.slot === null ? null : readFirst(scope.event, read.slot, false) ?? null) }
     const { ir } = read
     try {
-      const value = ir === null ? null : run(closure(ir, table))
-      return { text: read.text, value: read.type === 'DateTime' && typeof value === 'number' ? dateText(value) : read.type === 'TimeSpan' && typeof value === 'number' ? spanText(value) : value ?? null }
+      const value = ir === null ? null : run(read, explaining(ir, table))
+      return { ...kind, text: read.text, value: read.type === 'DateTime' && typeof value === 'number' ? dateText(value) : read.type === 'TimeSpan' && typeof value === 'number' ? spanText(value) : value ?? null }
     } catch (thrown) {
       if (!(thrown instanceof Fault || thrown instanceof Pending)) throw thrown
-      return { text: read.text, value: null }
+      return { ...kind, text: read.text, value: null }
     }
   })
-  const base = { text: part.text.slice(conjunct.from, conjunct.to), from: conjunct.from, to: conjunct.to, values }
+}
+
+function trace(conjunct: Conjunct, part: IrPart, run: (closure: Closure) => unknown, table: SlotTable): Omit<ConditionTrace, 'values'> {
+  const base = { text: part.text.slice(conjunct.from, conjunct.to), from: conjunct.from, to: conjunct.to }
   try {
-    return { ...base, result: run(closure(conjunct.ir, table)) === true }
+    return { ...base, result: run(explaining(conjunct.ir, table)) === true }
   } catch (thrown) {
     return thrown instanceof Pending ? { ...base, result: null } : { ...base, result: null, error: runtimeError(thrown, part) }
   }

@@ -1,3 +1,4 @@
+import { descriptionKey } from './functions/description-key.ts'
 import { functionTable, namespaces, resourceNamespaces, signature, type FunctionEntry } from './functions/table.ts'
 import { scan } from './scan.ts'
 import type { CheckEnvironment, Completion, PartContext } from './types.ts'
@@ -6,7 +7,6 @@ const statements: Readonly<Record<string, readonly string[]>> = {
   condition: ['LET', 'WHEN'], decision: ['LET', 'OBSERVE', 'RETURN', 'WHEN', 'DO'], postDecision: ['LET', 'DO', 'WHEN'], routing: ['LET', 'ROUTETO', 'WHEN'],
 }
 const operators = ['AND', 'OR', 'NOT', 'TRUE', 'FALSE', 'NULL']
-const resourceNames: Readonly<Record<string, string>> = { velocity: 'Velocity' }
 
 /** What can be written at an offset. Everything comes from the function table and the environment. */
 export function complete(text: string, offset: number, context: PartContext, env: CheckEnvironment): Completion[] {
@@ -56,7 +56,8 @@ function variables(before: string, from: number): Completion[] {
 function members(owner: string | undefined, before: string, from: number, env: CheckEnvironment): Completion[] {
   const space = owner?.toLowerCase() ?? ''
   if (resourceNamespaces[space] !== undefined && !before.endsWith('$')) {
-    return space === 'velocity' ? [...(env.velocities?.values() ?? [])].map(({ name }) => item('function', name, resourceNames[space] ?? '', from, `${name}(`)) : []
+    const named: Readonly<Record<string, Iterable<{ name: string }> | undefined>> = { velocity: env.velocities?.values(), functions: env.functions?.own?.values(), external: env.externalCalls?.values(), assessments: env.externalAssessments?.values() }
+    return [...(named[space] ?? [])].map(({ name }) => item('function', name, resourceNamespaces[space] ?? '', from, space === 'assessments' ? `${name}.` : `${name}(`))
   }
   const known = namespaces.find((name) => name.toLowerCase() === space)
   const entries = functionTable.filter((entry) => !entry.legacy && (known === undefined ? entry.receiver !== undefined : entry.namespace === known))
@@ -81,7 +82,8 @@ function usable(entry: FunctionEntry, env: CheckEnvironment): boolean {
 
 function call(entry: FunctionEntry, from: number): Completion {
   const closed = entry.params.length === 0 && entry.only === undefined
-  return item(entry.property ? 'property' : entry.receiver === undefined ? 'function' : 'method', entry.name, `${signature(entry)} → ${entry.result}`, from, entry.property ? entry.name : closed ? `${entry.name}()` : `${entry.name}(`, entry.description)
+  const made = item(entry.property ? 'property' : entry.receiver === undefined ? 'function' : 'method', entry.name, `${signature(entry)} → ${entry.result}`, from, entry.property ? entry.name : closed ? `${entry.name}()` : `${entry.name}(`, entry.description)
+  return { ...made, descriptionKey: descriptionKey(entry) }
 }
 
 function unique(list: Completion[]): Completion[] {

@@ -39,10 +39,17 @@ export interface FqlLanguageOptions {
   context: PartContext
   /** Asked on every completion, so that it may change while the editor is open. */
   environment: () => CheckEnvironment
+  /** Texts in the language in force: descriptions of functions by the names of their sentences, and words such as `keyword` beside a name. English when absent. */
+  texts?: { description: (key: string) => string; word: (english: string) => string }
 }
 
 const icons: Readonly<Record<Completion['kind'], string>> = {
   keyword: 'keyword', function: 'function', namespace: 'namespace', property: 'property', method: 'method', variable: 'variable', attribute: 'property', value: 'constant', list: 'enum',
+}
+
+const infoOf = ({ description, descriptionKey }: Completion, texts: FqlLanguageOptions['texts']): { info?: string } => {
+  const info = descriptionKey !== undefined && texts ? texts.description(descriptionKey) : description
+  return info === undefined ? {} : { info }
 }
 
 /** Completion source over the function table and the environment. */
@@ -53,7 +60,7 @@ export function fqlCompletions(options: FqlLanguageOptions): (context: Completio
     if (from === undefined || (!context.explicit && from === context.pos && !/(?:[.@$]|@["'])$/.test(context.state.sliceDoc(Math.max(0, context.pos - 2), context.pos)))) return null
     return {
       from,
-      options: found.map((each): EditorCompletion => ({ label: each.label, apply: each.apply, type: icons[each.kind], detail: each.detail, ...(each.description === undefined ? {} : { info: each.description }) })),
+      options: found.map((each): EditorCompletion => ({ label: each.label, apply: each.apply, type: icons[each.kind], detail: options.texts?.word(each.detail) ?? each.detail, ...infoOf(each, options.texts) })),
       validFor: /^[@$"'\w.]*$/,
     }
   }

@@ -1,23 +1,25 @@
 import { CodeWriter, crossing, runtime } from './emit-code.ts'
 import type { Ir, IrPart, IrRule, SlotTable } from './ir.ts'
 import { nothing } from './outcome.ts'
-import type { CompiledRule, RuleSetRun, Scope } from './types.ts'
+import type { CompiledRule, RuleSetRun, RuleSetWatch, Scope } from './types.ts'
 
 /** Rules per generated function: a longer one would not be optimised. */
 const chunk = 24
 
 type Visit = Parameters<RuleSetRun>[1]
-type Chunk = (scope: Scope, visit: Visit, first: boolean, state: { selected: number }) => boolean
+type Chunk = (scope: Scope, visit: Visit, first: boolean, state: { selected: number }, watch: RuleSetWatch | undefined) => boolean
 
 /** A whole set in order, rule by rule; the plain form of what `codeSet` generates. */
 export function loopSet(rules: readonly CompiledRule[]): RuleSetRun {
-  return (scope, visit, first = false) => {
+  return (scope, visit, first = false, watch) => {
     let selected = 0
     for (let rule = 0; rule < rules.length; rule++) {
       const compiled = rules[rule]
-      if (compiled?.condition(scope) !== true) continue
+      if (compiled === undefined || !(watch === undefined ? compiled.condition(scope) : watch.test(rule, compiled.condition))) continue
       selected++
+      watch?.selected(rule)
       for (const clause of compiled.order) {
+        watch?.clause(rule, clause)
         const outcome = compiled.clauses[clause]?.run(scope) ?? nothing
         if (outcome !== nothing && visit(rule, clause, outcome)) return selected
       }
@@ -34,9 +36,9 @@ export function loopSet(rules: readonly CompiledRule[]): RuleSetRun {
 export function codeSet(lowered: readonly IrRule[], rules: readonly CompiledRule[], table: SlotTable, prepare: (scope: Scope) => unknown): RuleSetRun {
   const chunks: Chunk[] = []
   for (let from = 0; from < rules.length; from += chunk) chunks.push(chunkOf(lowered.slice(from, from + chunk), rules.slice(from, from + chunk), from, table, prepare))
-  return (scope, visit, first = false) => {
+  return (scope, visit, first = false, watch) => {
     const state = { selected: 0 }
-    for (const run of chunks) if (run(scope, visit, first, state)) break
+    for (const run of chunks) if (run(scope, visit, first, state, watch)) break
     return state.selected
   }
 }
@@ -57,20 +59,21 @@ function chunkOf(lowered: readonly IrRule[], rules: readonly CompiledRule[], fro
   const lines = lowered.map((rule, index) => {
     const compiled = rules[index]
     if (compiled === undefined) return ''
-    const condition = rule.condition.statements.length === 0 && rule.locals === 0 ? null : `${writer.constant(compiled.condition)}(s)`
+    const own = writer.constant(compiled.condition)
+    const condition = rule.condition.statements.length === 0 && rule.locals === 0 ? null : `(w===undefined?${own}(s):w.test(${from + index},${own}))`
     const test = condition === null ? 'true' : rule.locals === 0 ? `${quick(rule.condition) ?? 'true'}&&${condition}` : condition
     const clauses = compiled.order.map((clause) => {
       const part = rule.clauses[clause]?.part
       const guard = part === undefined || rule.locals > 0 ? null : quick(part)
-      return `${guard === null ? '' : `if(${guard})`}{o=${writer.constant(compiled.clauses[clause]?.run)}(s);if(o!==N&&v(${from + index},${clause},o)===true)return true}`
+      return `${guard === null ? '' : `if(${guard})`}{if(w!==undefined)w.clause(${from + index},${clause});o=${writer.constant(compiled.clauses[clause]?.run)}(s);if(o!==N&&v(${from + index},${clause},o)===true)return true}`
     })
-    return `if(${test}){t.selected++;${clauses.join('\n')}\nif(x)return true}`
+    return `if(${test}){t.selected++;if(w!==undefined)w.selected(${from + index});${clauses.join('\n')}\nif(x)return true}`
   })
   const reads = [...slots].map((slot) => `a${slot}=m.a${slot}`)
   const words = [...new Set([...slots].map((slot) => slot >> 5))].map((word) => `k${word}=m.k${word}`)
   const names = writer.constants.map((_, index) => `c${index}=K[${index}]`)
   const source = `"use strict";const N=R.nothing;${names.length > 0 ? `const ${names.join(',')};` : ''}\n${writer.helpers.join('\n')}
-return function(s,v,x,t){let o=N;const m=s.memoOwner===T?s.memo:P(s),f=null${[...reads, ...words].map((each) => `,${each}`).join('')};s.steps+=${cost};\n${lines.join('\n')}\nreturn false}`
+return function(s,v,x,t,w){let o=N;const m=s.memoOwner===T?s.memo:P(s),f=null${[...reads, ...words].map((each) => `,${each}`).join('')};s.steps+=${cost};\n${lines.join('\n')}\nreturn false}`
   // Texts come in as JSON or by reference, as in the code of single rules.
   const make = new Function('R', 'T', 'P', 'K', source) as (...args: unknown[]) => Chunk
   return make(runtime, table, prepare, writer.constants)

@@ -98,7 +98,7 @@ describe('evaluation', () => {
     const traces = clause('LET $x = @"c"\nRETURN Reject() WHEN @"a" > 5 && $x == "US" && 1 / @"z" > 0', 'code').explain(scope({ a: 9, c: 'DE' }))
     expect(traces.map(({ text, result, values, error }) => ({ text, result, values, error: error?.code }))).toEqual([
       { text: '@"a" > 5', result: true, values: [{ text: '@"a"', value: 9 }], error: undefined },
-      { text: '$x == "US"', result: false, values: [{ text: '$x', value: 'DE' }], error: undefined },
+      { text: '$x == "US"', result: false, values: [{ text: '$x', value: 'DE' }, { text: '@"c"', value: 'DE' }], error: undefined },
       { text: '1 / @"z" > 0', result: null, values: [{ text: '@"z"', value: null }], error: 'FQL4001' },
     ])
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hover, signatureHelp, type CheckEnvironment } from './index.ts'
+import { functionDescriptions, functionTable, hover, signatureHelp, type CheckEnvironment } from './index.ts'
 
 const env: CheckEnvironment = { attributes: new Map([['user.email', { path: 'user.email', type: 'string', description: 'Mail' }]]), velocities: new Map([['spend', { name: 'spend' }]]) }
 const over = (text: string, part: string): string | undefined => hover(text, text.indexOf(part) + 1, env)?.title
@@ -21,5 +21,17 @@ describe('help', () => {
     expect(inside('RETURN Reject() WHEN Velocity.spend(@"a", ')).toEqual(['spend', 1, 'Velocity.spend(String key, window)'])
     expect(inside('RETURN Reject() WHEN (1 + ')).toBeNull()
     expect(inside('RETURN Reject() ')).toBeNull()
+  })
+  it('marks the argument that is written, in every way to call that takes it', () => {
+    const ways = (text: string) => signatureHelp(text, text.length, env)?.signatures.map(({ label, marked }) => [label, marked && label.slice(marked.from, marked.to)])
+    expect(ways('WHEN Lookup("a", "b", "c", "d", ')?.[0]?.[1]).toBe('String default')
+    expect(ways('WHEN String.Join(", ", "a", "b", "c", ')).toEqual([['String.Join(String separator, String text, …) → String', '…']])
+    expect(ways('WHEN @"a".ToString(')).toEqual([['.ToString(String format) → String', 'String format'], ['.ToString() → String', undefined]])
+    expect(ways('WHEN Velocity.spend(@"a", ')).toEqual([['Velocity.spend(String key, window)', 'window']])
+    expect(ways('WHEN DateTime.UtcNow.Subtract(')?.map(([, marked]) => marked)).toEqual(['DateTime date', 'TimeSpan span'])
+  })
+  it('names every description once, in the form of a part of a message', () => {
+    expect(new Set(functionDescriptions.values())).toEqual(new Set(functionTable.map((entry) => entry.description)))
+    expect([...functionDescriptions.keys()].filter((key) => !/^[A-Z][A-Za-z0-9]*$/.test(key))).toEqual([])
   })
 })

@@ -1,11 +1,14 @@
+import { descriptionKey } from './functions/description-key.ts'
 import { functionTable, namespaces, signature, type FunctionEntry } from './functions/table.ts'
 import { scan, type Token } from './scan.ts'
 import type { CheckEnvironment } from './types.ts'
 
-/** What is known of the name at an offset. `description` is English, as in the function table. */
-export interface Hover { from: number; to: number; title: string; description?: string }
-/** The call an offset is in: its overloads, and the argument that is being written (from 0). */
-export interface SignatureHelp { name: string; signatures: { label: string; description: string }[]; argument: number }
+/** What is known of the name at an offset. `description` is English, as in the function table; `descriptionKey` names its sentence. */
+export interface Hover { from: number; to: number; title: string; description?: string; descriptionKey?: string }
+/** One way to call. `marked`: where its label names the argument that is being written; absent when it takes none there. */
+export interface CallSignature { label: string; description: string; descriptionKey?: string; marked?: { from: number; to: number } }
+/** The call an offset is in, from its name: the ways to call it, those that take the argument first, and the argument that is being written (from 0). */
+export interface SignatureHelp { name: string; from: number; signatures: CallSignature[]; argument: number }
 
 const source = (text: string, token: Token | undefined): string => token === undefined ? '' : text.slice(token.from, token.to)
 
@@ -48,7 +51,30 @@ export function hover(text: string, offset: number, env: CheckEnvironment): Hove
   const resource = resourceOf(text, tokens, at, env)
   if (resource !== null) return { from, to, title: resource }
   const [entry] = entriesOf(text, tokens, at)
-  return entry === undefined ? null : { from, to, title: `${signature(entry)} → ${entry.result}`, description: entry.description }
+  return entry === undefined ? null : { from, to, title: `${signature(entry)} → ${entry.result}`, description: entry.description, descriptionKey: descriptionKey(entry) }
+}
+
+/** Where a label such as `Name(String a[, Int b], …)` names an argument; `…` stands for all that may follow. */
+function markOf(label: string, argument: number): { marked?: { from: number; to: number } } {
+  const open = label.indexOf('(')
+  const inner = open < 0 ? '' : label.slice(open + 1, label.lastIndexOf(')'))
+  const parts = [...inner.matchAll(/[^,[\]\s][^,[\]]*/g)]
+  const part = parts[argument] ?? (parts.at(-1)?.[0] === '…' ? parts.at(-1) : undefined)
+  return part === undefined ? {} : { marked: { from: open + 1 + part.index, to: open + 1 + part.index + part[0].length } }
+}
+
+/** Ways to call that read the same are one. */
+function callSignatures(entries: readonly FunctionEntry[], argument: number): CallSignature[] {
+  const all = entries.filter((entry) => entry.property !== true).map((entry): CallSignature => {
+    const label = `${signature(entry)} → ${entry.result}`
+    return { label, description: entry.description, descriptionKey: descriptionKey(entry), ...markOf(label, argument) }
+  })
+  const different = [...Map.groupBy(all, (each) => each.label).values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return []
+    // Members of several types that are called alike: nothing is said that may be wrong of this value.
+    return [others.some((each) => each.description !== first.description) ? { label: first.label, description: '', ...(first.marked === undefined ? {} : { marked: first.marked }) } : first]
+  })
+  return [...different.filter((each) => each.marked !== undefined), ...different.filter((each) => each.marked === undefined)]
 }
 
 /** The innermost call whose arguments hold the offset; null outside of calls. */
@@ -67,9 +93,10 @@ export function signatureHelp(text: string, offset: number, env: CheckEnvironmen
         if (tokens[at - 1]?.kind !== 'word') { argument = 0; continue }
         const name = source(text, tokens[at - 1])
         const resource = resourceOf(text, tokens, at - 1, env)
-        if (resource !== null) return { name, signatures: [{ label: resource, description: '' }], argument }
-        const found = entriesOf(text, tokens, at - 1)
-        if (found.length > 0) return { name, signatures: found.map((entry) => ({ label: `${signature(entry)} → ${entry.result}`, description: entry.description })), argument }
+        const from = tokens[at - 1]?.from ?? 0
+        if (resource !== null) return { name, from, signatures: [{ label: resource, description: '', ...markOf(resource, argument) }], argument }
+        const signatures = callSignatures(entriesOf(text, tokens, at - 1), argument)
+        if (signatures.length > 0) return { name, from, signatures, argument }
         argument = 0
       }
     }

@@ -1,10 +1,10 @@
 import type { FunctionEntry, ValueType } from './functions/entry.ts'
-import type { FunctionDefinition, FunctionProperty } from './resources.ts'
+import type { FunctionDefinition, FunctionProperty, VelocityInfo } from './resources.ts'
 import type { ReadType } from './runtime/convert.ts'
 import type { Guard } from './runtime/resources.ts'
 import type { Slot } from './runtime/read.ts'
 import type { ArithmeticOp, ComparisonOp } from './tree.ts'
-import type { DecisionKind, Section } from './types.ts'
+import type { DecisionKind, ReadKind, Section } from './types.ts'
 
 /** The typed intermediate form: every conversion is explicit, every error place is known. Both back ends read only this. */
 export type Ir =
@@ -45,7 +45,7 @@ export type Ir =
 export type IrType = ValueType
 
 /** One operand of a WHEN's top-level AND, with what it reads. */
-export interface Conjunct { ir: Ir; from: number; to: number; reads: readonly { text: string; ir: Ir | null; slot: Slot | null; type: IrType }[] }
+export interface Conjunct { ir: Ir; from: number; to: number; reads: readonly { text: string; ir: Ir | null; slot: Slot | null; type: IrType; kind?: ReadKind }[] }
 export interface When { ir: Ir; conjuncts: readonly Conjunct[] }
 
 /** `call`: its value is discarded; `label`: event id, label, reason; `velocity`: group and value of a SELECT. */
@@ -73,6 +73,8 @@ export class SlotTable {
   atoms = 0
   /** Places where functions are called. */
   sites = 0
+  /** Velocities that something reads over seconds or minutes. */
+  readonly fine = new Set<VelocityInfo>()
   /** Functions whose code is being lowered, and properties that were. */
   readonly open = new Set<FunctionDefinition>()
   readonly properties = new Map<FunctionProperty, IrProperty>()

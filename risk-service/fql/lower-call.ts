@@ -1,11 +1,13 @@
 import { RE2JS } from 're2js'
 import type { FunctionEntry } from './functions/entry.ts'
 import { inValues } from './functions/general.ts'
+import { listFunctions } from './functions/lists.ts'
 import { findFunction, findMember, functionTable, namespaces, signature } from './functions/table.ts'
 import type { Ir } from './ir.ts'
 import { ResourceLowerer } from './lower-resource.ts'
 import { missing, type Typed } from './lower-value.ts'
 import { bare, type Arg, type Expr, type ExprOf } from './tree.ts'
+import type { ReadKind } from './types.ts'
 
 /** Functions, members and indexes, all resolved through the function table. */
 export abstract class CallLowerer extends ResourceLowerer {
@@ -13,6 +15,15 @@ export abstract class CallLowerer extends ResourceLowerer {
 
   protected unknownName(expr: ExprOf<'name'>): never {
     return this.stop('FQL2001', expr.from, expr.to, { n: expr.name })
+  }
+
+  /** Notes what is read of a resource beside attributes and variables. */
+  protected noted(expr: ExprOf<'call'> | ExprOf<'member'>, typed: Typed): Typed {
+    const kind = readKind(expr)
+    if (kind !== null && typed.type !== 'Attr' && typed.type !== 'Null') {
+      this.reads.push({ from: expr.from, to: expr.to, text: this.text.slice(expr.from, expr.to), ir: typed.ir, slot: null, type: typed.type, kind })
+    }
+    return typed
   }
 
   protected member(expr: ExprOf<'member'>): Typed {
@@ -150,6 +161,17 @@ export abstract class CallLowerer extends ResourceLowerer {
 }
 
 const noRiskModel: ReadonlySet<string> = new Set(['custom', 'devicefingerprinting'])
+const listNames: ReadonlySet<string> = new Set(listFunctions.map((entry) => entry.name.toLowerCase()))
+const spaces: Readonly<Record<string, ReadKind>> = { external: 'call', assessments: 'call', model: 'model' }
+/** What kind of resource a call reads; a member of a response or of a model's result reads those. */
+function readKind(expr: ExprOf<'call'> | ExprOf<'member'>): ReadKind | null {
+  if (expr.kind === 'call') return listNames.has(expr.name.toLowerCase()) ? 'list' : null
+  if (expr.object.kind === 'name') return expr.object.name.toLowerCase() === 'velocity' ? 'velocity' : null
+  if (expr.args !== null) return null
+  let from: Expr = expr.object
+  while (from.kind === 'member') from = from.object
+  return from === expr.object || from.kind !== 'name' ? null : spaces[from.name.toLowerCase()] ?? null
+}
 const literalText = (arg: Arg): string => { const literal = bare(arg.value); return literal.kind === 'string' ? literal.value : '' }
 
 /** Members that return Bool, whatever their receiver. */

@@ -58,8 +58,8 @@ export abstract class ExpressionLowerer extends CallLowerer {
         const parameter = this.parameters.get(expr.name.toLowerCase())
         return parameter === undefined ? this.unknownName(expr) : typed(parameter.type, { op: 'local', index: parameter.index, at: expr.at, sure: true })
       }
-      case 'call': return this.predicate(expr, findFunction('', expr.name)[0]?.result === 'Bool', () => this.call(expr, findFunction('', expr.name), expr.args, null))
-      case 'member': return this.predicate(expr, expr.args !== null && booleanNames.has(expr.name.toLowerCase()), () => this.member(expr))
+      case 'call': return this.noted(expr, this.predicate(expr, findFunction('', expr.name)[0]?.result === 'Bool', () => this.call(expr, findFunction('', expr.name), expr.args, null)))
+      case 'member': return this.noted(expr, this.predicate(expr, expr.args !== null && booleanNames.has(expr.name.toLowerCase()), () => this.member(expr)))
       case 'index': return this.index(expr)
       case 'logic': return typed('Bool', this.bool(expr))
       case 'unary': return this.unary(expr)

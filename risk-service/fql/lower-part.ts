@@ -70,9 +70,9 @@ export class PartLowerer extends ExpressionLowerer {
   }
 
   /** A place in the frame; names with a blank are our own. */
-  private define(name: string, type: Variable['type'], result?: number): number {
+  private define(name: string, type: Variable['type'], result?: number, reads?: Variable['reads']): number {
     const index = this.variables.size
-    this.variables.set(name, { index, type, part: this.part, ...(result === undefined ? {} : { result }) })
+    this.variables.set(name, { index, type, part: this.part, ...(result === undefined ? {} : { result }), ...(reads === undefined ? {} : { reads }) })
     return index
   }
 
@@ -105,12 +105,14 @@ export class PartLowerer extends ExpressionLowerer {
     const { variable } = statement
     if (variable === null || value === undefined) throw new Error('incomplete LET')
     if (this.variables.has(variable.name)) this.stop('FQL2006', variable.from, variable.to, { n: `$${variable.raw}` })
+    const known = this.reads.length
     const typed = this.settle(this.inferAny(value))
-    if (typed.result === undefined) return { kind: 'let', index: this.define(variable.name, typed.type), value: typed.ir }
+    const reads = once(this.reads.slice(known))
+    if (typed.result === undefined) return { kind: 'let', index: this.define(variable.name, typed.type, undefined, reads), value: typed.ir }
     // The whole result of a call is kept beside its response, for GetDiagnostics.
     const result = this.define(`${variable.name} result`, 'JSON')
     before.push({ kind: 'let', index: result, value: typed.result })
-    return { kind: 'let', index: this.define(variable.name, 'JSON', result), value: this.responseOf({ op: 'local', index: result, at: value.at, sure: true }, value).ir }
+    return { kind: 'let', index: this.define(variable.name, 'JSON', result, reads), value: this.responseOf({ op: 'local', index: result, at: value.at, sure: true }, value).ir }
   }
 
   /** RETURN of a function's property. */
@@ -198,7 +200,7 @@ export class PartLowerer extends ExpressionLowerer {
     const operands = top.kind === 'logic' && top.op === '&&' ? top.operands : [top]
     const conjuncts = operands.map((operand) => {
       const ir = this.bool(operand)
-      return { ir, from: operand.from, to: operand.to, reads: this.reads.filter((read) => read.from >= operand.from && read.to <= operand.to) }
+      return { ir, from: operand.from, to: operand.to, reads: once(this.reads.filter((read) => read.from >= operand.from && read.to <= operand.to)) }
     })
     const only = conjuncts[0]
     return { ir: conjuncts.length === 1 && only !== undefined ? only.ir : { op: 'and', items: conjuncts.map((conjunct) => conjunct.ir) }, conjuncts }
@@ -303,6 +305,11 @@ export class PartLowerer extends ExpressionLowerer {
     return { op: 'const', value: name.value }
   }
 }
+
+/** Most values that are shown for a condition or behind a variable. */
+const mostReads = 20
+/** Each text once. */
+const once = <T extends { text: string }>(reads: readonly T[]): T[] => [...new Map(reads.map((read) => [read.text, read])).values()].slice(0, mostReads)
 
 /** Checks and lowers the code of one property of a function. */
 export function lowerProperty(definition: FunctionDefinition, property: FunctionProperty, env: CheckEnvironment, slots: SlotTable, section: Section, uses: Uses): ReturnType<PartLowerer['code']> {

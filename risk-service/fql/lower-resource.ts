@@ -88,6 +88,7 @@ export abstract class ResourceLowerer extends ValueLowerer {
     if (!isWindow(window)) return this.stop('FQL2009', second.from, second.to, { range: windowRange })
     this.use('velocity', expr.name, expr.at, nameTo)
     this.waits = true
+    if (window.unit === 's' || window.unit === 'm') this.slots.fine.add(info)
     const entry = resource(info.name, 'Double', (scope: Scope, at: number, name: string) => readVelocity(scope, at, info as VelocityInfo, window, name))
     return { ir: { op: 'call', entry, args: [this.coerce(this.inferAny(key.value), 'String', key.from)], at: expr.at }, type: 'Double', expr }
   }

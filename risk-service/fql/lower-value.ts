@@ -5,12 +5,14 @@ import type { Ir, SlotTable } from './ir.ts'
 import { parsePath, type Slot, type SlotType } from './runtime/read.ts'
 import type { Uses } from './lower-resource.ts'
 import type { Expr, ExprOf } from './tree.ts'
-import type { AttributeInfo, CheckEnvironment, Diagnostic, Section } from './types.ts'
+import type { AttributeInfo, CheckEnvironment, Diagnostic, ReadKind, Section } from './types.ts'
 
 /** Static type of an expression: `Attr` is an attribute whose type its context still has to say. */
 export type Type = ValueType | 'Attr' | 'Null'
 export interface Typed { ir: Ir; type: Type; expr: Expr; attribute?: { path: string; quoted: boolean; info: AttributeInfo | undefined }; /** The whole result of the call whose response this is. */ result?: Ir }
-export interface Variable { index: number; type: ValueType; part: number; /** Where the whole result of a call is kept. */ result?: number }
+export interface Variable { index: number; type: ValueType; part: number; /** Where the whole result of a call is kept. */ result?: number; /** What its LET reads. */ reads?: readonly Read[] }
+/** A value that an expression reads, as explanations show it. */
+export interface Read { from: number; to: number; text: string; ir: Ir | null; slot: Slot | null; type: ValueType; kind?: ReadKind }
 
 /** Ends the analysis of one statement at its first error. */
 export class Stop extends Error {
@@ -29,7 +31,7 @@ const suggestions: Partial<Record<ParamType, string>> = { Bool: '.ToBoolean()', 
 /** Types, conversions, attribute reads and the any-element rule. */
 export abstract class ValueLowerer {
   readonly warnings: Diagnostic[] = []
-  readonly reads: { from: number; to: number; text: string; ir: Ir | null; slot: Slot | null; type: ValueType }[] = []
+  readonly reads: Read[] = []
   cost = 0
   protected readonly text: string
   protected readonly env: CheckEnvironment
@@ -145,6 +147,8 @@ export abstract class ValueLowerer {
     if (known === undefined) return this.stop('FQL2005', expr.from, expr.to, { n: expr.name })
     const ir: Ir = { op: 'local', index: known.index, at: expr.at, sure: known.part === this.part }
     this.reads.push({ from: expr.from, to: expr.to, text: this.text.slice(expr.from, expr.to), ir, slot: null, type: known.type })
+    // What its LET read was read here, too.
+    for (const read of known.reads ?? []) this.reads.push({ ...read, from: expr.from, to: expr.to })
     return { ir, type: known.type, expr, ...(known.result === undefined ? {} : { result: { ...ir, index: known.result } }) }
   }
 

@@ -16,6 +16,10 @@ export const open = (outcome: ClauseOutcome): ClauseOutcome => outcome !== nothi
 
 /** Effects of one statement, all values already evaluated. */
 export function commit(before: ClauseOutcome, scope: Scope, effects: readonly Effect[], values: readonly (readonly unknown[])[], sections: readonly unknown[], observed: boolean): ClauseOutcome {
+  if (before === nothing && effects.length === 1 && effects[0]?.kind === 'velocity') {
+    const [group, value] = values[0] ?? []
+    return { fired: false, observed, outputs: {}, traces: [], variables: {}, response: {}, errors: [], contribution: { group, value } as NonNullable<ClauseOutcome['contribution']> }
+  }
   const outcome = open(before)
   effects.forEach((effect, index) => {
     const pairs = record(effect.keys, values[index] ?? [])

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
+import { complete } from './complete.ts'
 import { generatePairs } from './build-pairs.ts'
 import {
   check, checkFunction, checkVelocitySet, compileRule, compileVelocitySet, createScope, createVelocityMemory, runClause, testCondition, windowStart,
@@ -40,6 +41,13 @@ describe.each(['code', 'closures'] as const)('what is read from outside, %s', (m
     const promised = runClause(waiting, scopeOf({ user: 'u' }, { velocities: { read: () => later(11) } }))
     expect(promised).toBeInstanceOf(Promise)
     expect((await promised).fired).toBe(true)
+  })
+  it('tells which velocities are read over seconds or minutes, also by functions', () => {
+    const fine = (text: string, environment = env) => compileRule({ condition: '', clauses: [{ name: 'c', section: 'prior', text }] }, environment, { mode }).fine.map(({ name }) => name)
+    expect(fine('RETURN Reject() WHEN Velocity.spend("k", 7d) > 1 || Velocity.logins("k", 3h) > 1')).toEqual([])
+    expect(fine('RETURN Reject() WHEN Velocity.spend("k", 7d) > 1 || Velocity.logins("k", 30s) > 1')).toEqual(['logins'])
+    const functions = { own: named(definition('Lately', 'RETURN Velocity.spend(@"user", 5m)')) }
+    expect(fine('RETURN Reject() WHEN Functions.Lately().Value > 1', { ...env, functions })).toEqual(['spend'])
   })
   it('goes on where it stopped: nothing happens twice', async () => {
     let random = 0
@@ -211,4 +219,10 @@ describe('the table of letter pairs', () => {
     expect(await score('x')).toBe(1)
     expect((await run('OBSERVE Output(a = GetPattern("a--bcd1FG"))', {}, {}, 'code')).outcome.outputs).toMatchObject({ a: { maxConsonants: 3 } })
   })
+})
+
+it('offers the names of resources behind their namespace', () => {
+  const offered = (text: string) => complete(text, text.length, 'clause', env).map(({ label, apply }) => [label, apply])
+  expect(offered('LET $r = External.')).toEqual([['phone', 'phone('], ['ping', 'ping(']])
+  expect(offered('LET $r = Assessments.K')).toEqual([['Kyc', 'Kyc.']])
 })

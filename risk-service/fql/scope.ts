@@ -1,4 +1,4 @@
-import type { CallRecord, Later } from './resources.ts'
+import type { CallRecord, Later, Readers } from './resources.ts'
 import type { ClauseOutcome, CompiledClause, CompiledRule, DecisionKind, RecoveredError, RuntimeError, Scope, ScopeInit } from './types.ts'
 
 /** One per event; what few events need is made when it is first asked for. */
@@ -60,13 +60,20 @@ const noFrame: unknown[] = []
 /** Makes the state of one event's evaluation. One scope per event; its rules share it. */
 export const createScope = (init: ScopeInit): Scope => new EventScope(init)
 
-/** A scope of its own over the same event: it sees what was set and read so far and changes nothing of it. */
-export function forkScope(scope: Scope): Scope {
-  const { readers, event, now, correlationId, decision, random, riskScore, botScore } = scope
+/**
+ * A scope of its own over the same event: it sees what was set and read so far and changes nothing of it. `quiet`: whatever may
+ * take time and was not asked yet is not asked now; who reads it has to wait for ever.
+ */
+export function forkScope(scope: Scope, quiet = false): Scope {
+  const { event, now, correlationId, decision, random, riskScore, botScore } = scope
+  const readers: ScopeInit | Readers = quiet ? { ...scope.readers, ...silent } : scope.readers
   const fork = new EventScope({ ...readers, event, now, correlationId, random, variables: new Map(scope.variables), ...(decision === undefined ? {} : { decision }), ...(riskScore === undefined ? {} : { riskScore }), ...(botScore === undefined ? {} : { botScore }) })
   if (scope.results !== undefined) fork.results = new Map(scope.results)
   return fork
 }
+
+const never = (): Promise<never> => new Promise(() => undefined)
+const silent: Readers = { velocities: { read: never }, calls: { external: never, assessment: never }, models: { risk: never, bot: never }, devices: { attributes: never, speedOfTravel: never } }
 
 /** Runs a clause to its end: at once unless it has to wait for a resource. */
 export function runClause(clause: CompiledClause, scope: Scope): Later<ClauseOutcome> {

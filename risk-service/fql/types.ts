@@ -147,7 +147,9 @@ export interface ClauseOutcome {
   labels?: { eventId: string; label: 'Fraud' | 'NonFraud' | 'None'; reason: string }[]
 }
 
-export interface ReadValue { text: string; value: unknown }
+/** What was read of a resource; an attribute, score or variable when absent. */
+export type ReadKind = 'velocity' | 'list' | 'call' | 'model'
+export interface ReadValue { text: string; value: unknown; kind?: ReadKind }
 /** One operand of a WHEN's top-level AND. `result` is null when it could not be evaluated (`error` says why). */
 export interface ConditionTrace { text: string; from: number; to: number; result: boolean | null; values: readonly ReadValue[]; error?: RuntimeError }
 
@@ -169,13 +171,24 @@ export interface CompiledRule {
   readonly clauses: readonly CompiledClause[]
   /** Clause numbers in run order. */
   readonly order: readonly number[]
+  /** Velocities that it, or a rule that was compiled with it, reads over seconds or minutes. */
+  readonly fine: readonly VelocityInfo[]
 }
 /**
  * Runs all rules of a set over one event in order and tells of every clause that did something (effects or errors);
  * true from `visit` ends the run. Gives the number of rules whose condition held; `first`: ends after the first of them.
  * For sets without parts that wait; `@"riskScore"` and `@"botScore"` read as the scope has them.
  */
-export type RuleSetRun = (scope: Scope, visit: (rule: number, clause: number, outcome: ClauseOutcome) => boolean, first?: boolean) => number
+export type RuleSetRun = (scope: Scope, visit: (rule: number, clause: number, outcome: ClauseOutcome) => boolean, first?: boolean, watch?: RuleSetWatch) => number
+/** Who runs a set may follow it: what a rule sees can then change from part to part, and errors are known by their rule. */
+export interface RuleSetWatch {
+  /** A rule is selected; those between it and the one before are not. */
+  selected: (rule: number) => void
+  /** Tests a condition that may do more than compare attributes. */
+  test: (rule: number, condition: CompiledRule['condition']) => boolean
+  /** A clause of the selected rule is about to be run. */
+  clause: (rule: number, clause: number) => void
+}
 export interface CompiledRuleSet { readonly rules: readonly CompiledRule[]; /** Null when a part may wait: run its rules one by one. */ readonly run: RuleSetRun | null }
 /** `code` generates JavaScript (fast); `closures` needs no code generation (pages under a strict policy). */
 export interface CompileOptions { mode: 'code' | 'closures' }
@@ -186,6 +199,8 @@ export interface Completion {
   /** Signature or type. */
   detail: string
   description?: string
+  /** Names the sentence of a function's description, for its text in another language (`functionDescriptions`). */
+  descriptionKey?: string
   /** Replaces the text from `from` to the asked offset. */
   apply: string
   from: number

@@ -17,7 +17,12 @@ export interface CompiledVelocity {
   clause: CompiledClause
 }
 /** Run `rule.condition` first (`testCondition`), then the velocities on the same scope: they share its LETs. */
-export interface CompiledVelocitySet { rule: CompiledRule; velocities: readonly CompiledVelocity[] }
+export interface CompiledVelocitySet {
+  rule: CompiledRule
+  velocities: readonly CompiledVelocity[]
+  /** The same for sets that were compiled together: they can run on one scope, and attributes are read once for all of them. */
+  together: object
+}
 
 const asRule = ({ condition, velocities }: VelocitySetSource): RuleSource => ({ condition, clauses: velocities.map((text, index) => ({ name: `velocity${index + 1}`, section: 'prior', text })) })
 const kind = 'velocity' as const
@@ -39,15 +44,20 @@ export const checkVelocitySet = (source: VelocitySetSource, env: CheckEnvironmen
 
 /** Compiles a velocity set; throws `FqlError` when it has errors. */
 export function compileVelocitySet(source: VelocitySetSource, env: CheckEnvironment, options: CompileOptions = { mode: 'code' }): CompiledVelocitySet {
+  const [set] = compileVelocitySets([{ source, env }], options)
+  if (set === undefined) throw new Error('no set')
+  return set
+}
+
+/** Compiles sets that run over the same events together; throws `FqlError` for the first that has errors. */
+export function compileVelocitySets(sets: readonly { source: VelocitySetSource; env: CheckEnvironment }[], options: CompileOptions = { mode: 'code' }): CompiledVelocitySet[] {
   const table = new SlotTable()
-  const { ir, selections } = withoutErrors(lowerSet(source, env, table))
-  const [rule] = emitRules([ir], table, options)
-  if (rule === undefined) throw new Error('no rule')
-  return {
-    rule,
+  const lowered = sets.map(({ source, env }) => withoutErrors(lowerSet(source, env, table)))
+  return emitRules(lowered.map(({ ir }) => ir), table, options).map((rule, at) => ({
+    rule, together: table,
     velocities: rule.clauses.flatMap((clause, index) => {
-      const selection = selections[index]
+      const selection = lowered[at]?.selections[index]
       return selection == null ? [] : [{ name: selection.name, aggregate: selection.aggregate, events: selection.events, clause }]
     }),
-  }
+  }))
 }

@@ -39,23 +39,26 @@ const bodyColumns = [
   ['received_at', 'time'], ['correlation_id', 'text'], ['latency_ms', 'number', 'real'], ['request', 'json'], ['enrichment', 'json'], ['explanation', 'json'],
 ] as const satisfies readonly Column[]
 const answerColumns = [['answer', 'text']] as const satisfies readonly Column[]
+/** What velocities count of it; null for nothing. */
+const velocityColumns = [['velocities', 'json']] as const satisfies readonly Column[]
 /** `n` is the place of the event in the batch. */
 const entityColumns = [['n', 'number', 'bigint'], ['type', 'text'], ['value', 'text'], ['display', 'text']] as const satisfies readonly Column[]
 /** What labels can name of an event: itself, its user, instrument and e-mail. */
 const labelColumns = [['n', 'number', 'bigint'], ['type', 'text'], ['id', 'text']] as const satisfies readonly Column[]
 
 type NameOf<T extends readonly Column[]> = T[number][0]
-export type EventRecord = Record<NameOf<typeof eventColumns> | NameOf<typeof bodyColumns> | NameOf<typeof answerColumns>, ArrayValue>
+export type EventRecord = Record<NameOf<typeof eventColumns> | NameOf<typeof bodyColumns> | NameOf<typeof answerColumns> | NameOf<typeof velocityColumns>, ArrayValue>
 export type EntityRecord = Record<NameOf<typeof entityColumns>, ArrayValue>
 export type LabelRecord = Record<NameOf<typeof labelColumns>, ArrayValue>
 
 /** Parameters in the order of the statement. */
-const parameters: readonly Column[] = [...eventColumns, ...bodyColumns, ...answerColumns, ...entityColumns, ...labelColumns]
+const parameters: readonly Column[] = [...eventColumns, ...bodyColumns, ...answerColumns, ...velocityColumns, ...entityColumns, ...labelColumns]
 /** Places where each group of parameters begins. */
 const first = {
   event: 1, body: 1 + eventColumns.length, answer: 1 + eventColumns.length + bodyColumns.length,
-  entity: 1 + eventColumns.length + bodyColumns.length + answerColumns.length,
-  label: 1 + eventColumns.length + bodyColumns.length + answerColumns.length + entityColumns.length,
+  velocity: 1 + eventColumns.length + bodyColumns.length + answerColumns.length,
+  entity: 1 + eventColumns.length + bodyColumns.length + answerColumns.length + velocityColumns.length,
+  label: 1 + eventColumns.length + bodyColumns.length + answerColumns.length + velocityColumns.length + entityColumns.length,
 }
 
 const unnest = (columns: readonly Column[], from: number): string =>
@@ -100,6 +103,10 @@ with d as materialized (
   insert into event_body (environment_id, at, event_id, ${names(bodyColumns)})
   select n.environment_id, n.at, n.event_id, ${casts(bodyColumns, 'x')}
   from n join ${unnest(bodyColumns, first.body)} with ordinality as x(${names(bodyColumns)}, n) on x.n = n.n
+), v as (
+  insert into velocity_log (environment_id, event_id, at, contributions)
+  select n.environment_id, n.event_id, n.at, x.velocities
+  from n join ${unnest(velocityColumns, first.velocity)} with ordinality as x(${names(velocityColumns)}, n) on x.n = n.n and x.velocities is not null
 ), x as (
   insert into event_entity (environment_id, entity_type, entity_value, at, event_id, event_type, display)
   select n.environment_id, t.type, t.value, n.at, n.event_id, n.event_type, t.display

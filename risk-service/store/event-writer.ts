@@ -1,5 +1,5 @@
 import type { EntityType } from '../contract/index.ts'
-import { Unavailable, type DataWrite, type DecidedEvent, type EventWriter, type LabelState, type LabelWrite, type Logger, type WrittenEvent } from '../ports.ts'
+import { Unavailable, type DataWrite, type DecidedEvent, type EventWriter, type LabelState, type LabelWrite, type Logger, type WrittenData, type WrittenEvent } from '../ports.ts'
 import { binaryArray } from './binary-arrays.ts'
 import { writeDataEvents } from './data-writer.ts'
 import {
@@ -47,7 +47,7 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
   const { log, encode = binaryArray, maxWaiting = 2000, timeoutMs = 5000 } = options
   const events: Waiting<DecidedEvent, WrittenEvent>[] = []
   const labels: Waiting<LabelWrite, undefined>[] = []
-  const data: Waiting<DataWrite, undefined>[] = []
+  const data: Waiting<DataWrite, WrittenData>[] = []
   /** Ids on their way: a repeat waits for the first and takes its answer. */
   const underWay = new Map<string, Promise<WrittenEvent>>()
   let client: WriterConnection | null = null
@@ -203,11 +203,8 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
     })
   }
 
-  async function dataBatch(batch: Waiting<DataWrite, undefined>[]): Promise<undefined[]> {
-    return await guarded(async (connection) => {
-      await writeDataEvents((query) => connection.query(query), batch.map(({ item }) => item))
-      return batch.map(() => undefined)
-    })
+  async function dataBatch(batch: Waiting<DataWrite, WrittenData>[]): Promise<WrittenData[]> {
+    return await guarded((connection) => writeDataEvents((query) => connection.query(query), batch.map(({ item }) => item)))
   }
 
   const waits = (): boolean => events.length > 0 || labels.length > 0 || data.length > 0
@@ -264,7 +261,7 @@ function recordOf(event: DecidedEvent, now: number): EventRecord {
     billing_country: facts.billingCountry, shipping_country: facts.shippingCountry, shipping_city: facts.shippingCity,
     item_count: facts.itemCount, answer: event.answer, received_at: event.receivedAt, correlation_id: event.correlationId,
     latency_ms: Math.max(0, now - event.receivedAt.getTime()), request: JSON.stringify(event.request),
-    enrichment: JSON.stringify(event.enrichment), explanation: JSON.stringify(event.explanation),
+    enrichment: JSON.stringify(event.enrichment), explanation: JSON.stringify(event.explanation), velocities: event.velocities ?? null,
   }
 }
 

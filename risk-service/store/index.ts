@@ -21,6 +21,8 @@ export { StartError } from './start-error.ts'
 export interface Store {
   db: Kysely<Database>
   pool: pg.Pool
+  /** For work in other threads and processes, which open connections of their own. */
+  target: Target
   /** For jobs and exports: no limit on the time of a statement. */
   maintenance: Kysely<Database>
   maintenancePool: pg.Pool
@@ -165,7 +167,7 @@ export function composeStore(target: Target, log: Logger, options: ComposeOption
     await options.onClose?.()
   }
   const store: Store = {
-    db, pool, maintenancePool,
+    target, db, pool, maintenancePool,
     maintenance: openKysely(maintenancePool),
     // Its few statements are planned once, whatever batch came first: planning costs more than a small batch.
     writer: () => lend('assay-writer', '-c plan_cache_mode=force_generic_plan'),

@@ -10,7 +10,12 @@ import * as preferences from './migrations/0007-preferences.ts'
 import * as repeatedCalls from './migrations/0010-repeated-calls.ts'
 import * as lists from './migrations/0012-lists.ts'
 import * as riskApi from './migrations/0013-risk-api.ts'
+import * as velocities from './migrations/0014-velocities.ts'
 import * as ruleTypes from './migrations/0011-rule-types.ts'
+import * as velocitySetsAndFunctions from './migrations/0015-velocity-sets-and-functions.ts'
+import * as externalCalls from './migrations/0016-external-calls.ts'
+import * as models from './migrations/0017-models.ts'
+import * as backtests from './migrations/0018-backtests.ts'
 import { StartError } from './start-error.ts'
 
 /** In run order. A migration that was released is never changed: the next one corrects it. */
@@ -26,6 +31,11 @@ export const migrations: Record<string, Migration> = {
   '0011-rule-types': ruleTypes,
   '0012-lists': lists,
   '0013-risk-api': riskApi,
+  '0014-velocities': velocities,
+  '0015-velocity-sets-and-functions': velocitySetsAndFunctions,
+  '0016-external-calls': externalCalls,
+  '0017-models': models,
+  '0018-backtests': backtests,
 }
 
 /** Names that this database has and this code does not know. */

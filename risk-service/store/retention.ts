@@ -7,9 +7,14 @@ import type { Database } from './schema.ts'
 const callMinuteDays = 9
 /** Fingerprinted sessions are looked up for so long; what an event used of one stays with the event. */
 const deviceSessionDays = 28
+/** Figures of outgoing calls are shown for three months. */
+const outgoingCallDays = 93
 
 export interface Retention { eventMonths: number; logMonths: number; telemetryDays: number }
 export interface Removed { partitions: string[]; rows: number }
+
+/** Velocities reach back 90 days and the day that has begun. */
+const velocityDays = 91
 
 /** Small enough that no writer waits noticeably for a lock. */
 const batch = 5000
@@ -44,8 +49,10 @@ export async function applyRetention(db: Kysely<Database>, retention: Retention,
   rows += await deleteOlder(db, 'api_error', 'at', logs)
   rows += await deleteOlder(db, 'api_call_hour', 'hour', logs)
   rows += await deleteOlder(db, 'api_call_minute', 'minute', new Date(now.getTime() - callMinuteDays * 86_400_000))
+  rows += await deleteOlder(db, 'outgoing_call_minute', 'minute', new Date(now.getTime() - outgoingCallDays * 86_400_000))
   rows += await deleteOlder(db, 'device_session', 'at', new Date(now.getTime() - deviceSessionDays * 86_400_000))
   rows += await deleteOlder(db, 'notification', 'at', new Date(now.getTime() - notificationDays * 86_400_000))
+  rows += await deleteOldHours(db, now)
   rows += await deleteOlder(db, 'telemetry', 'at', new Date(now.getTime() - retention.telemetryDays * 86_400_000))
   return { partitions, rows }
 }
@@ -78,6 +85,17 @@ async function deleteKeys(db: Kysely<Database>, partition: string, before?: Date
     rows += step?.removed ?? 0
     if (!step?.environment_id || !step.at || !step.event_id) return rows
     after = { environment_id: step.environment_id, at: step.at, event_id: step.event_id }
+  }
+}
+
+/** Hour buckets of velocities, counted in hours since 1970. */
+async function deleteOldHours(db: Kysely<Database>, now: Date): Promise<number> {
+  const oldest = Math.floor(now.getTime() / 86_400_000 - velocityDays) * 24
+  let rows = 0
+  for (;;) {
+    const { numAffectedRows } = await sql`delete from velocity_hour where ctid = any(array(select ctid from velocity_hour where hour < ${oldest} limit ${batch}))`.execute(db)
+    rows += Number(numAffectedRows ?? 0)
+    if (Number(numAffectedRows ?? 0) < batch) return rows
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { ModelCard, Scorecard } from '../contract/models.ts'
 
 /** bigint columns arrive as numbers (the pool parses int8 into a number: amounts and counts stay below 2^53). */
 type Time = ColumnType<Date, Date | string, Date | string>
@@ -162,6 +163,68 @@ export interface SupportEntryTable {
   environment_id: string; list: string; key: string; value: string; status: 'Safe' | 'Block' | 'Watch'; reason: string; comments: string
   expires_at: Time | null; added_by_name: string; added_at: Time; updated_by: string; updated_by_name: string; updated_at: Time
 }
+/** A velocity set or a function, as it is published. */
+export interface ResourceTable {
+  id: string; environment_id: string; name: string; status: 'active' | 'inactive'; version: number; body: Json<unknown>
+  published_by: string; published_by_name: string; published_at: Time
+}
+export interface ResourceDraftTable {
+  resource_id: string; author_id: string; environment_id: string; author_name: string; body: Json<unknown>; base_version: number; saved_at: Time
+}
+export interface ResourceVersionTable {
+  resource_id: string; version: number; environment_id: string; name: string; status: string; body: Json<unknown>
+  published_by: string; published_by_name: string; published_at: Time
+}
+/** The id that counts are kept under; `name` in lower case. */
+export interface VelocityTable { environment_id: string; name: string; id: string; set_id: string }
+/** A velocity of an environment and how it counts. */
+export interface VelocitySeriesTable {
+  environment_id: string; velocity_id: string; aggregate: 'count' | 'distinct' | 'sum'; state: Generated<'live' | 'filling'>; series: Generated<number>
+  set_id: string | null; since: Time | null
+}
+/** What an event adds and no hour has yet; the environment is the event's. */
+export interface VelocityLogTable { environment_id: string; event_id: string; at: Time; written_at: TimeDefault; contributions: Json<unknown> }
+export interface VelocityRecentTable { environment_id: string; folded_at: Time; flush: string; contributions: Json<unknown> }
+export interface VelocityFoldTable { owner: string; folds: number; started_at: TimeDefault }
+/** `hour`: since 1970. */
+export interface VelocityHourTable { environment_id: string; key: string; hour: number; counts: Json<unknown> }
+export interface VelocityBackfillTable {
+  environment_id: string; set_id: string; version: number; state: 'waiting' | 'running' | 'done' | 'cancelled' | 'failed'; events: Generated<number>; total: Generated<number>
+  until: Time; places: string[]; reached_place: Generated<number>; reached_at: Time | null; reached_id: string | null; failure: string | null
+  started_at: TimeDefault; finished_at: Time | null
+}
+export interface VelocityBackfillHourTable extends VelocityHourTable { set_id: string; chunk: number }
+export interface ExternalAssessmentTable {
+  id: string; environment_id: string; name: string; version: number; body: Json<unknown>; created_at: Time; updated_by: string; updated_by_name: string; updated_at: Time
+}
+/** `secrets`: encrypted, by their place in the body. */
+export interface ExternalCallTable extends ExternalAssessmentTable { secrets: Json<unknown> }
+/** Outgoing calls by the minute; `error` is empty for a success. */
+export interface OutgoingCallMinuteTable { environment_id: string; target_id: string; minute: Time; error: string; status: number; kind: string; calls: number; latency_ms: number }
+/** A fitted model with its card; at most one of a kind is active in an environment. */
+export interface ModelVersionTable {
+  environment_id: string; kind: 'risk' | 'bot'; version: number; id: string; state: 'active' | 'retired'; scorecard: Json<Scorecard>; card: Json<ModelCard>
+  rows: number; auc: number; fitted_at: Time; fitted_by_name: string | null
+}
+/** `reason`: why there is no model. `requested_by_name` null: by the schedule. */
+export interface ModelFitTable {
+  environment_id: string; id: string; kind: 'risk' | 'bot'; state: 'waiting' | 'running' | 'done' | 'refused' | 'cancelled' | 'failed'; progress: Generated<number>
+  reason: ColumnType<string | null, string | null | undefined, string | null>; rows: ColumnType<number | null, number | null | undefined, number | null>
+  frauds: ColumnType<number | null, number | null | undefined, number | null>; version: ColumnType<number | null, number | null | undefined, number | null>
+  requested_by_name: string | null; requested_at: Time; finished_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+}
+/** `digest`: of what was asked for; `rules`: of the published rules at that moment. `body` null for a branch. */
+export interface BacktestTable {
+  environment_id: string; id: string; event_type: string; kind: 'draft' | 'branch' | 'rule'; name: string; rule_id: string | null; branch: string | null
+  body: ColumnType<unknown, string | null, string | null>; from_at: Time; to_at: Time; state: 'waiting' | 'running' | 'done' | 'failed'; digest: string; rules: string
+  events: number; total: number; failure: string | null; result: ColumnType<unknown, string | null, string | null>; started_by: string; started_by_name: string
+  created_at: Time; finished_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+}
+/** An event that a back-test decided otherwise. */
+export interface BacktestEventTable {
+  environment_id: string; backtest_id: string; at: Time; event_id: string; event_environment_id: string; external_id: string; before: string; after: string
+  rule: string | null; clause: string | null; amount_usd: number | null; label: string | null
+}
 export interface TelemetryTable { id: Generated<number>; at: TimeDefault; kind: string; name: string; body: Json<unknown> }
 
 export interface Database {
@@ -172,8 +235,15 @@ export interface Database {
   event_label: EventLabelTable; event_hour: EventHourTable; rule_hour: RuleHourTable; api_error: ApiErrorTable; telemetry: TelemetryTable
   notification: NotificationTable; notification_state: NotificationStateTable; notification_mute: NotificationMuteTable; fcra_acceptance: FcraAcceptanceTable
   repeated_call: RepeatedCallTable
+  external_call: ExternalCallTable; external_assessment: ExternalAssessmentTable; outgoing_call_minute: OutgoingCallMinuteTable
+  velocity_set: ResourceTable; velocity_set_draft: ResourceDraftTable; velocity_set_version: ResourceVersionTable; velocity: VelocityTable
+  function: ResourceTable; function_draft: ResourceDraftTable; function_version: ResourceVersionTable
   list: ListTable; list_version: ListVersionTable; support_entry: SupportEntryTable
+  backtest: BacktestTable; backtest_event: BacktestEventTable
   assessment: AssessmentTable; data_event: DataEventTable; data_event_key: DataEventKeyTable
   api_call_minute: ApiCallMinuteTable; api_call_hour: ApiCallHourTable; device_session: DeviceSessionTable
+  velocity_series: VelocitySeriesTable; velocity_log: VelocityLogTable; velocity_recent: VelocityRecentTable; velocity_fold: VelocityFoldTable
+  velocity_hour: VelocityHourTable; velocity_backfill: VelocityBackfillTable; velocity_backfill_hour: VelocityBackfillHourTable
+  model_version: ModelVersionTable; model_fit: ModelFitTable
   user_preference: UserPreferenceTable; saved_view: SavedViewTable; saved_view_default: SavedViewDefaultTable
 }

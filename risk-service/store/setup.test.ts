@@ -22,6 +22,15 @@ describe('first set-up', () => {
     expect(await store.db.selectFrom('tenant').select('name').execute()).toEqual([{ name: 'Acme' }])
   })
 
+  it('leaves the root environment to the first administrator when none is named', async () => {
+    const fresh = await createTestStore()
+    const { environment: _none, ...rest } = input
+    expect(await setUp(fresh.db, setupSchema.parse(rest))).toEqual({ environmentId: null })
+    expect(await fresh.db.selectFrom('environment').select('id').execute()).toEqual([])
+    expect(await fresh.db.selectFrom('role_assignment').select('role').execute()).toEqual([{ role: 'ProductAdmin' }])
+    await fresh.close()
+  })
+
   it.each(['tenant', 'tenant-id', 'admin', 'environment'])('asks for --%s', missing => {
     const result = setupSchema.safeParse({ ...input, [missing]: missing === 'tenant' || missing === 'environment' ? ' ' : 'x' })
     expect(result.error?.issues.map(issue => issue.path[0])).toEqual([missing])

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
+import { environmentNameOf } from '../contract/environment-rules.ts'
 import { newId } from './new-id.ts'
 import type { Database } from './schema.ts'
 import { StartError } from './start-error.ts'
@@ -10,16 +11,15 @@ export const setupSchema = z.object({
   tenant: name('the name of your organisation'),
   'tenant-id': z.guid({ error: 'has to be the id of your directory (a GUID)' }).toLowerCase(),
   admin: z.guid({ error: "has to be the object id of the first Product admin's account (a GUID)" }).toLowerCase(),
-  environment: name('the name of the root environment').regex(/^[\p{L}\p{N}_ .-]*$/u, 'may have letters, digits, space, dot, hyphen and underscore'),
+  /** Without it a global administrator makes it in the console. */
+  environment: name('the name of the root environment').regex(/^[\p{L}\p{N}_ .-]*$/u, 'may have letters, digits, space, dot, hyphen and underscore').optional(),
   geography: z.enum(['us', 'ca', 'eu'], 'has to be us, ca or eu').default('eu'),
 })
 export type SetupInput = z.infer<typeof setupSchema>
 
 /** Makes the first tenant of an installation; refuses as soon as one exists. */
-export async function setUp(db: Kysely<Database>, input: SetupInput): Promise<{ environmentId: string }> {
-  const environmentId = newId()
-  // Names of environments have letters, digits, underscores and hyphens; what was given is what people see.
-  const plainName = input.environment.normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll(/[^A-Za-z0-9_-]+/g, '-')
+export async function setUp(db: Kysely<Database>, input: SetupInput): Promise<{ environmentId: string | null }> {
+  const environmentId = input.environment === undefined ? null : newId()
   await db.transaction().execute(async trx => {
     const existing = await trx.selectFrom('tenant').select(['name', 'demo']).orderBy('created_at').limit(1).executeTakeFirst()
     if (existing) {
@@ -29,10 +29,14 @@ export async function setUp(db: Kysely<Database>, input: SetupInput): Promise<{ 
     }
     const tenant = { id: input['tenant-id'], name: input.tenant }
     await trx.insertInto('tenant').values({ ...tenant, role_family: 'standard' }).execute()
-    await trx.insertInto('environment').values({
-      id: environmentId, tenant_id: tenant.id, parent_id: null, name: plainName, friendly_name: input.environment,
-      api_id: plainName.replaceAll('_', '-'), kind: 'production', geography: input.geography, status: 'Active',
-    }).execute()
+    if (environmentId !== null && input.environment !== undefined) {
+      // What was given is what people see.
+      const plainName = environmentNameOf(input.environment)
+      await trx.insertInto('environment').values({
+        id: environmentId, tenant_id: tenant.id, parent_id: null, name: plainName, friendly_name: input.environment,
+        api_id: plainName.replaceAll('_', '-'), kind: 'production', geography: input.geography, status: 'Active',
+      }).execute()
+    }
     await trx.insertInto('principal').values({ tenant_id: tenant.id, id: input.admin, kind: 'user', name: 'First administrator', username: '' }).execute()
     await trx.insertInto('role_assignment').values({ tenant_id: tenant.id, environment_id: null, principal_id: input.admin, role: 'ProductAdmin' }).execute()
     await trx.insertInto('audit_log').values({

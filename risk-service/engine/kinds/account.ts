@@ -7,7 +7,7 @@ import { scoreAccount } from '../score-account.ts'
 import type { AssessmentKind } from './kind.ts'
 
 /** The event in the words of a purchase: one enrichment and one scorecard for both. */
-function asPurchase(event: Json): Json {
+export function accountView(event: Json): Json {
   const user = objectOf(event.user)
   const emails = listOf(event.email)
   const email = emails.find(({ emailType }) => emailType === 'Primary') ?? emails[0] ?? {}
@@ -42,10 +42,10 @@ const accountKind = (name: string, schema: (typeof schemas)['accountCreation'], 
   }),
   sessionOf: (event) => objectOf(event.device).deviceContextId,
   merchantTimeOf: (event) => objectOf(event.metadata).customerLocalDate,
-  assess(event, { at, countryOf, session }) {
-    const view = session === null ? asPurchase(event) : withSession(asPurchase(event), session)
+  assess(event, { at, countryOf, session, risk: riskOf, bot: botOf }) {
+    const view = session === null ? accountView(event) : withSession(accountView(event), session)
     const facts = { ...enrichPurchase(view, countryOf, at), merchantAt: instantOf(objectOf(event.metadata).customerLocalDate) }
-    const { risk, bot } = scoreAccount(event, view, facts, session, at)
+    const { risk, bot } = scoreAccount(event, view, facts, session, at, { risk: riskOf, bot: botOf })
     const deviceAttributes = deviceAttributesOf(view, facts, session)
     return {
       facts, scored: risk, scores: { risk: risk.score, bot: bot.score }, deviceAttributes,

@@ -6,6 +6,7 @@ import type { EventReader } from '../event-schemas.ts'
 import type { Json } from '../json.ts'
 import type { RuleResult, Scores } from '../run-rules.ts'
 import type { Scored } from '../score.ts'
+import type { BotScorer, RiskScorer } from '../scoring/models.ts'
 
 /** Scores that rules asked for while they ran; null when none did. */
 export interface AskedScores { risk: ModelScore | null; bot: ModelScore | null }
@@ -33,6 +34,9 @@ export interface Surroundings {
   providers?: FactProviders | undefined
   session: DeviceSession | null
   devices: DeviceReader
+  /** The shipped models when absent. */
+  risk?: RiskScorer | undefined
+  bot?: BotScorer | undefined
 }
 
 export interface AnswerParts {

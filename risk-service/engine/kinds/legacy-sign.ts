@@ -17,25 +17,30 @@ const legacy = (name: 'SignUp' | 'SignIn', schema: (typeof schemas)['signUp'], v
     idOf: (event) => String(event[id]),
     sessionOf: (event) => device(event).deviceContextId,
     merchantTimeOf: (event) => event.merchantLocalDate,
-    assess(event, { at, countryOf, session }) {
+    assess(event, { at, countryOf, session, risk = scorePurchase }) {
       const known = session === null ? view(event) : withSession(view(event), session)
       const facts = enrichPurchase(known, countryOf, at)
-      const scored = scorePurchase(known, facts, at)
+      const scored = risk(known, facts, at)
       return { facts, scored, scores: {}, seen: event, deviceAttributes: deviceAttributesOf(known, facts, session) }
     },
     answer: ({ externalId, assessed: { scored, deviceAttributes }, diagnostics }) => signAnswer(name === 'SignUp' ? 'SignUpId' : 'SignInId', externalId, scored, deviceAttributes, diagnostics),
   }
 }
 
-export const signUpKind = legacy('SignUp', schemas.signUp, (event) => {
+/** A sign-up in the words of a purchase. */
+export const signUpView = (event: Json): Json => {
   const { paymentInstrument, address, ...user } = objectOf(event.user)
   return present({
     ...event, user: { ...user, userId: user.userId ?? event.signUpId },
     paymentInstrumentList: paymentInstrument === undefined ? undefined : [paymentInstrument], shippingAddress: address,
   })
-})
-export const signInKind = legacy('SignIn', schemas.signIn, (event) => ({
+}
+/** A sign-in in the words of a purchase. */
+export const signInView = (event: Json): Json => ({
   ...event, user: { userId: event.userId },
   ...(event.deviceContextId === undefined && event.currentIpAddress === undefined ? {}
     : { deviceContext: present({ deviceContextId: event.deviceContextId, ipAddress: event.currentIpAddress }) }),
-}))
+})
+
+export const signUpKind = legacy('SignUp', schemas.signUp, signUpView)
+export const signInKind = legacy('SignIn', schemas.signIn, signInView)

@@ -18,6 +18,10 @@ const notAsked: AskedScores = { risk: null, bot: null }
 
 /** Models that run when a rule calls them, each once per event, and remember that they did. */
 function modelsOf(asked: AskedScores, risk: (() => Scored) | null, around: Surroundings): ModelReader {
+  const botOf = (attributes: Readonly<Record<string, unknown>>): number => {
+    const shipped = Number(attributes.botScore ?? unknownBot)
+    return around.bot?.(attributes, shipped) ?? shipped
+  }
   return {
     ...(risk === null ? {} : {
       risk: () => {
@@ -29,7 +33,7 @@ function modelsOf(asked: AskedScores, risk: (() => Scored) | null, around: Surro
     bot: (sessionId) => {
       const found = sessionId === '' ? null : around.devices.attributes(sessionId)
       const tell = (attributes: Readonly<Record<string, unknown>> | null | undefined) => {
-        const score = sessionId === '' ? withoutFingerprint : attributes == null ? unknownBot : Number(attributes.botScore ?? unknownBot)
+        const score = sessionId === '' ? withoutFingerprint : attributes == null ? unknownBot : botOf(attributes)
         asked.bot = { scoreValue: score, reason: '' }
         return { Score: score }
       }
@@ -46,7 +50,7 @@ function assess(event: Json, view: Json, around: Surroundings, withRisk: boolean
   return {
     facts, scored: unscored, scores: {}, deviceAttributes, asked,
     seen: { ...event, deviceAttributes: { ...objectOf(event.deviceAttributes), ...deviceAttributes } },
-    models: modelsOf(asked, withRisk ? () => scorePurchase(known, facts, around.at) : null, around),
+    models: modelsOf(asked, withRisk ? () => (around.risk ?? scorePurchase)(known, facts, around.at) : null, around),
   }
 }
 
@@ -54,7 +58,7 @@ function assess(event: Json, view: Json, around: Surroundings, withRisk: boolean
 const withoutRisk = new Set(['DeviceFingerprinting', 'Custom'])
 
 /** The sections of a wizard assessment in the words of a purchase. */
-function asPurchase(event: Json): Json {
+export function ownView(event: Json): Json {
   const user = objectOf(event.user)
   const sender = objectOf(event.sender)
   const transaction = objectOf(event.transaction)
@@ -88,7 +92,7 @@ export function wizardKind(own: OwnAssessment): AssessmentKind {
     idOf: (event) => String(objectOf(event.metadata).eventId),
     sessionOf: (event) => objectOf(event.deviceFingerprinting).id,
     merchantTimeOf: (event) => objectOf(event.metadata).timestamp,
-    assess: (event, around) => assess(event, asPurchase(event), around, !withoutRisk.has(template ?? ''), objectOf(event.metadata).timestamp),
+    assess: (event, around) => assess(event, ownView(event), around, !withoutRisk.has(template ?? ''), objectOf(event.metadata).timestamp),
     answer: (parts) => wizardAnswer(parts, { apiName, subject: valueAt(parts.event, subjects[0] ?? 'user.id'), ...(parts.assessed.asked ?? notAsked) }),
   }
 }

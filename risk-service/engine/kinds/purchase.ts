@@ -12,10 +12,10 @@ export const purchaseKind: AssessmentKind = {
   idOf: (event) => String(event.purchaseId),
   sessionOf: (event) => objectOf(event.deviceContext).deviceContextId,
   merchantTimeOf: (event) => event.merchantLocalDate,
-  assess(event, { at, countryOf, session, providers = shippedProviders(countryOf) }) {
+  assess(event, { at, countryOf, session, providers = shippedProviders(countryOf), risk = scorePurchase }) {
     const known = session === null ? event : withSession(event, session)
     const facts = enrichPurchase(known, countryOf, at)
-    const scored = scorePurchase(known, facts, at)
+    const scored = risk(known, facts, at)
     const deviceAttributes = deviceAttributesOf(known, facts, session)
     return { facts, scored, scores: { risk: scored.score }, seen: seenPurchase(event, facts, deviceAttributes, providers, at), deviceAttributes }
   },

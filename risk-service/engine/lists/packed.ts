@@ -119,7 +119,13 @@ export class KeyOrder {
 
   /** A merge sort in steps: sorting two million keys takes seconds. */
   static *build(keys: PackedTexts): Generator<undefined, KeyOrder> {
-    let from = Int32Array.from({ length: keys.length }, (_, row) => row).filter(row => !keys.is(row, ''))
+    const rows = new Int32Array(keys.length)
+    let present = 0
+    for (let row = 0; row < keys.length; row++) {
+      if (!keys.is(row, '')) rows[present++] = row
+      if (row % stepRows === stepRows - 1) yield
+    }
+    let from = rows.subarray(0, present)
     let to = new Int32Array(from.length)
     for (let width = 1; width < from.length; width *= 2) {
       for (let start = 0, merged = 0; start < from.length; start += width * 2) {

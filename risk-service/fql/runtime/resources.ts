@@ -9,7 +9,11 @@ import { Fault, fail } from './fault.ts'
 export class Pending extends Error {
   readonly promise: Promise<unknown>
   constructor(promise: Promise<unknown>) {
+    // No fault: nobody reads where it was, and finding that out costs more than going on.
+    const { stackTraceLimit } = Error
+    Error.stackTraceLimit = 0
     super('pending')
+    Error.stackTraceLimit = stackTraceLimit
     this.promise = promise
   }
 }

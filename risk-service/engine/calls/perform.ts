@@ -1,0 +1,85 @@
+import type { ExternalCallBody } from '../../contract/external-calls.ts'
+import type { CallError } from '../../contract/resource-limits.ts'
+import type { OutgoingHttp } from '../../ports.ts'
+import { CallProblem, type Authenticator, type Secrets } from './authentication.ts'
+import { configurationsOf } from './definition.ts'
+import { fillRequest, type Filled } from '../../contract/call-request.ts'
+
+/** What became of a request; `sent` without secrets. */
+export interface Performed {
+  /** Null for a success. */
+  error: CallError | null
+  message: string
+  status: number
+  latencyMs: number
+  /** Parsed; undefined without a JSON answer. */
+  response: unknown
+  sent: { url: string; body: string | null }
+}
+
+export interface PerformDeps { http: OutgoingHttp; authenticator: Authenticator; secrets: () => Promise<Secrets> }
+
+const timeout = new CallProblem('timeout', 'Timeout')
+const failed = (error: unknown): { error: CallError; message: string; status: number } =>
+  (error instanceof CallProblem ? { error: error.type, message: error.message, status: error.status } : { error: 'unknown', message: 'Unknown failure', status: 0 })
+
+/** Makes one request of a call, token included, within its time-out. Never rejects. @param args values of the parameters in their order */
+export async function performCall(body: ExternalCallBody, args: readonly string[], { http, authenticator, secrets }: PerformDeps): Promise<Performed> {
+  const started = performance.now()
+  const parameters = new Map(body.parameters.map(({ name }, index) => [name.toLowerCase(), args[index] ?? '']))
+  const noSecrets: Secrets = new Map()
+  const { url, body: text } = fillRequest(body, { parameters, configurations: configurationsOf(body, noSecrets, true) })
+  const done = (more: Pick<Performed, 'error' | 'message' | 'status'> & { response?: unknown }): Performed =>
+    ({ response: undefined, ...more, latencyMs: Math.round(performance.now() - started), sent: { url, body: text } })
+  try {
+    const { filled, certificate } = await within(body.timeoutMs, prepare(body, parameters, authenticator, secrets))
+    const answer = await http.send({
+      method: body.method, url: filled.url, headers: filled.headers, body: filled.body, certificate, timeoutMs: Math.max(1, Math.ceil(body.timeoutMs - (performance.now() - started))),
+    })
+    if (answer.kind !== 'answer') return done({ error: answer.kind, message: answer.message, status: 0 })
+    const response = parsed(answer.text)
+    if (answer.status === 401) authenticator.forget()
+    if (answer.status < 200 || answer.status > 299) return done({ error: 'http', message: `HTTP ${answer.status}`, status: answer.status, response })
+    if (response === undefined) return done({ error: 'response', message: 'The response is no JSON.', status: answer.status })
+    return done({ error: null, message: '', status: answer.status, response })
+  } catch (error) {
+    return done(failed(error))
+  }
+}
+
+async function prepare(body: ExternalCallBody, parameters: ReadonlyMap<string, string>, authenticator: Authenticator, secrets: () => Promise<Secrets>): Promise<{ filled: Filled; certificate: string | undefined }> {
+  const opened = await secrets()
+  const configurations = configurationsOf(body, opened, false)
+  const { headers, certificate } = await authenticator.credentials(body.authentication, opened, configurations)
+  const filled = fillRequest(body, { parameters, configurations })
+  return { filled: { ...filled, headers: { ...filled.headers, ...headers } }, certificate }
+}
+
+/** A token that comes too late is kept for the next call. */
+async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  try {
+    return await Promise.race([work, new Promise<never>((_resolve, reject) => { timer = setTimeout(() => reject(timeout), timeoutMs) })])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** A call to the keep-alive address: anonymous, without parameters, configurations or headers of its own. */
+export async function performWarmUp(url: string, timeoutMs: number, http: OutgoingHttp): Promise<Performed> {
+  const started = performance.now()
+  const answer = await http.send({ method: 'GET', url, headers: { accept: 'application/json' }, body: null, timeoutMs })
+  const done = (more: Pick<Performed, 'error' | 'message' | 'status'> & { response?: unknown }): Performed =>
+    ({ response: undefined, ...more, latencyMs: Math.round(performance.now() - started), sent: { url, body: null } })
+  if (answer.kind !== 'answer') return done({ error: answer.kind, message: answer.message, status: 0 })
+  const good = answer.status >= 200 && answer.status < 300
+  return done({ error: good ? null : 'http', message: good ? '' : `HTTP ${answer.status}`, status: answer.status, response: parsed(answer.text) })
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}

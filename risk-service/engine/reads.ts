@@ -1,0 +1,84 @@
+import type { CallResult, ListReader, Scope } from '../fql/index.ts'
+
+/**
+ * What rules were told by resources while an event was decided: velocities, hits of lists, models, calls. Kept with the event
+ * under a short hash of what was asked, so that the rules can be run again exactly as they ran, whatever was counted or listed
+ * since. Zeros and misses are left out: whatever was asked and is not here was that. A read takes some 12 bytes.
+ */
+export type KeptReads = Readonly<Record<string, unknown>>
+
+/** Longest response of a call that is kept; rules that read a longer one cannot be run again. */
+const longestResponse = 2000
+const kinds = /^(velocity|travel|model|external|assessment)\|/
+
+/** FNV-1a of what was asked. An event asks for some hundred things at most: two alike are one in a million. */
+export function readKey(asked: string): string {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < asked.length; index++) hash = Math.imul(hash ^ asked.charCodeAt(index), 0x01000193)
+  return (hash >>> 0).toString(36)
+}
+
+/** Stands before the lists and notes hits; made for every event, so it does nothing for a miss. */
+export class ListWitness implements ListReader {
+  hits: Record<string, unknown> | undefined = undefined
+  private readonly lists: ListReader
+  constructor(lists: ListReader) {
+    this.lists = lists
+  }
+  containsKey(list: string, column: string, key: string): boolean {
+    const found = this.lists.containsKey(list, column, key)
+    if (found) this.note(listAsked.containsKey(list, column, key), true)
+    return found
+  }
+  lookup(list: string, keyColumn: string, key: string, valueColumn: string): string | undefined {
+    const found = this.lists.lookup(list, keyColumn, key, valueColumn)
+    if (found !== undefined) this.note(listAsked.lookup(list, keyColumn, key, valueColumn), found)
+    return found
+  }
+  lookupClosest(list: string, keyColumn: string, key: string, valueColumn: string): string | undefined {
+    const found = this.lists.lookupClosest(list, keyColumn, key, valueColumn)
+    if (found !== undefined) this.note(listAsked.lookupClosest(list, keyColumn, key, valueColumn), found)
+    return found
+  }
+  supportStatus(list: string, value: string, now: Date): ReturnType<ListReader['supportStatus']> {
+    const found = this.lists.supportStatus(list, value, now)
+    if (found !== undefined) this.note(listAsked.supportStatus(list, value), found)
+    return found
+  }
+  private note(asked: string, value: unknown): void {
+    (this.hits ??= {})[readKey(asked)] = value
+  }
+}
+
+/** What a list was asked, as a text. */
+export const listAsked = {
+  containsKey: (list: string, column: string, key: string): string => `list|${list}|${column}|${key}`,
+  lookup: (list: string, keyColumn: string, key: string, valueColumn: string): string => `lookup|${list}|${keyColumn}|${key}|${valueColumn}`,
+  lookupClosest: (list: string, keyColumn: string, key: string, valueColumn: string): string => `closest|${list}|${keyColumn}|${key}|${valueColumn}`,
+  supportStatus: (list: string, value: string): string => `support|${list}|${value}`,
+}
+
+/** What is kept of one run; undefined when nothing was told. */
+export function keptReads(scope: Scope, lists: ListWitness | undefined, bot: number | undefined): KeptReads | undefined {
+  const { results } = scope
+  if (results === undefined && lists?.hits === undefined && bot === undefined) return undefined
+  const kept: Record<string, unknown> = { ...lists?.hits, ...(bot === undefined ? {} : { bot }) }
+  for (const [asked, value] of results ?? []) {
+    if (!kinds.test(asked) || value === 0 || value === undefined) continue
+    const small = typeof value === 'number' ? value : smaller(asked, value)
+    if (small !== undefined) kept[readKey(asked)] = small
+  }
+  return Object.keys(kept).length === 0 ? undefined : kept
+}
+
+function smaller(asked: string, value: unknown): unknown {
+  if (value === null || typeof value !== 'object') return undefined
+  if (asked.startsWith('model|')) {
+    const { Score, Reasons } = value as Record<string, unknown>
+    return { Score, Reasons }
+  }
+  if (!('response' in value)) return undefined
+  const { response, httpStatusCode, errorMessage } = value as CallResult
+  const call = { response, httpStatusCode, errorMessage }
+  return JSON.stringify(call).length > longestResponse ? undefined : call
+}

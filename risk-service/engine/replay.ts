@@ -1,0 +1,130 @@
+import { readFirst, type CallResult, type Later, type ListReader, type Readers, type VelocityReader } from '../fql/index.ts'
+import { enrichPurchase, type CountryOf } from './enrich.ts'
+import { seenPurchase, type FactProviders } from './enrichment/index.ts'
+import { objectOf, type Json } from './json.ts'
+import { deviceAttributesOf, withSession } from './purchase.ts'
+import { listAsked, readKey, type KeptReads } from './reads.ts'
+
+/** A decided purchase as it is stored. */
+export interface StoredPurchase { request: Json; enrichment: Json; at: Date }
+
+/**
+ * The purchase as its rules read it, made again from what is stored. What came of the fingerprinted session is in the stored
+ * device attributes, and the country of its address in the enrichment. `request`: another one, for what-if questions.
+ */
+export function seenAgain({ request: sent, enrichment, at }: StoredPurchase, countryOf: CountryOf, providers: FactProviders): (request?: Json) => Json {
+  const kept = Object.fromEntries(Object.entries(objectOf(enrichment.deviceAttributes)).flatMap(([name, value]) => typeof value === 'string' ? [[name, value]] : []))
+  const session = Object.keys(kept).length === 0 ? null : { at, deviceId: kept.deviceId ?? '', ip: kept.trueIp ?? null, botScore: 0, attributes: kept }
+  const { ip: ownIp } = enrichPurchase(session === null ? sent : withSession(sent, session), () => null, at)
+  const country: CountryOf = ip => ip === ownIp && typeof enrichment.ipCountry === 'string' ? enrichment.ipCountry : countryOf(ip)
+  return (request = sent) => {
+    const known = session === null ? request : withSession(request, session)
+    const facts = enrichPurchase(known, country, at)
+    return seenPurchase(request, facts, deviceAttributesOf(known, facts, session), providers, at)
+  }
+}
+
+/** An attribute of an event set to another value; in every element of arrays that are crossed. Undefined removes it. */
+export function withValue(event: unknown, steps: readonly (string | number)[], value: unknown): unknown {
+  const [step, ...rest] = steps
+  if (step === undefined) return value
+  if (Array.isArray(event) && typeof step === 'string') return (event as unknown[]).map(each => withValue(each, steps, value))
+  if (typeof step === 'number') {
+    const list = Array.isArray(event) ? [...event as unknown[]] : []
+    list[step] = withValue(list[step], rest, value)
+    return list
+  }
+  const made = { ...objectOf(event) }
+  const name = step in made ? step : Object.keys(made).find(key => key.toLowerCase() === step.toLowerCase()) ?? step
+  const inner = withValue(made[name], rest, value)
+  if (inner === undefined) delete made[name]
+  else made[name] = inner
+  return made
+}
+
+export const valueAt = (event: unknown, slot: Parameters<typeof readFirst>[1]): unknown => readFirst(event, slot, true)
+
+/** Something that rules asked a resource, and what they were told. */
+export interface Asked {
+  kind: 'velocity' | 'list' | 'support' | 'lookup' | 'model' | 'call'
+  /** As `readKey` takes it. */
+  key: string
+  /** Id or name of the resource. */
+  resource: string
+  window?: string
+  value: unknown
+}
+
+/** Answers what rules ask from what was kept with an event; the rest from `live`, which is noted. */
+export class KeptReaders {
+  /** Asked in runs so far. */
+  readonly asked = new Map<string, Asked>()
+  /** What was asked that was not asked when the event was decided. */
+  unknown: 'no' | 'today' | 'never' = 'no'
+  /** Answers that take the place of what was kept, by what is asked. */
+  changes: ReadonlyMap<string, unknown> = new Map()
+  private readonly kept: KeptReads
+  private readonly live: Readers
+  private first: Set<string> | null = null
+
+  constructor(kept: KeptReads, live: Readers) {
+    this.kept = kept
+    this.live = live
+  }
+
+  /** Before another run. */
+  forget(): void {
+    this.unknown = 'no'
+  }
+
+  /** What was asked so far is all that was asked when the event was decided: what was not kept of it was zero or a miss. */
+  seal(): void {
+    this.first = new Set(this.asked.keys())
+  }
+
+  private answer<T>(asked: Omit<Asked, 'value'>, none: T, live: (() => T) | null): T {
+    const { key } = asked
+    const value = this.changes.has(key) ? this.changes.get(key) as T : this.find(key, none, live)
+    this.asked.set(key, { ...asked, value })
+    return value
+  }
+  private find<T>(key: string, none: T, live: (() => T) | null): T {
+    const short = readKey(key)
+    if (short in this.kept) return this.kept[short] as T
+    if (this.first === null || this.first.has(key)) return none
+    this.unknown = live === null ? 'never' : this.unknown === 'never' ? 'never' : 'today'
+    return live === null ? none : live()
+  }
+
+  readers(): Readers {
+    const { live } = this
+    const lists: ListReader | undefined = live.lists
+    const velocities: VelocityReader = {
+      read: (velocity, key, window) => this.answer<Later<number>>(
+        { kind: 'velocity', key: `velocity|${velocity.id ?? velocity.name.toLowerCase()}|${window.count}${window.unit}|${key}`, resource: velocity.name, window: `${window.count}${window.unit}` },
+        0, live.velocities === undefined ? null : () => live.velocities?.read(velocity, key, window) ?? 0),
+    }
+    const call = (key: string, resource: string): CallResult => {
+      const short = readKey(key)
+      if (!(short in this.kept)) this.unknown = 'never'
+      return { ...this.answer({ kind: 'call', key, resource }, { response: null, httpStatusCode: 0, errorMessage: '' }, null), latencyMs: 0 }
+    }
+    return {
+      ...live, velocities,
+      calls: {
+        external: (target, args) => call(`external|${target.id ?? target.name.toLowerCase()}|${JSON.stringify(args)}`, target.name),
+        assessment: (target, method, body, observation) => call(`assessment|${method}|${target.id ?? target.name.toLowerCase()}|${observation ?? ''}|${JSON.stringify(body)}`, target.name),
+      },
+      models: Object.fromEntries((['risk', 'bot'] as const).map(name => [name, () => this.answer({ kind: 'model', key: `model|${name}`, resource: name }, undefined, null)])),
+      ...(lists === undefined ? {} : { lists: {
+        containsKey: (list: string, column: string, key: string) => this.answer({ kind: 'list', key: listAsked.containsKey(list, column, key), resource: list }, false, () => lists.containsKey(list, column, key)),
+        lookup: (list: string, keyColumn: string, key: string, valueColumn: string) =>
+          this.answer({ kind: 'lookup', key: listAsked.lookup(list, keyColumn, key, valueColumn), resource: list }, undefined, () => lists.lookup(list, keyColumn, key, valueColumn)),
+        lookupClosest: (list: string, keyColumn: string, key: string, valueColumn: string) =>
+          this.answer({ kind: 'lookup', key: listAsked.lookupClosest(list, keyColumn, key, valueColumn), resource: list }, undefined, () => lists.lookupClosest(list, keyColumn, key, valueColumn)),
+        supportStatus: (list: string, value: string, now: Date) =>
+          this.answer({ kind: 'support', key: listAsked.supportStatus(list, value), resource: list }, undefined, () => lists.supportStatus(list, value, now)),
+      } } satisfies Readers),
+    }
+  }
+}

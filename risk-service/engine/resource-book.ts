@@ -1,0 +1,309 @@
+import { sql } from 'kysely'
+import type { FunctionBody } from '../contract/functions.ts'
+import { defaultVelocitySets, type DefaultVelocitySet } from '../contract/default-velocities.ts'
+import type { VelocitySetBody } from '../contract/velocities.ts'
+import {
+  compileVelocitySet, compileVelocitySets, type CheckEnvironment, type CompiledVelocitySet, type CompileOptions, type FunctionDefinition, type FunctionProperty, type VelocityInfo, type VelocitySetSource,
+} from '../fql/index.ts'
+import type { Ports } from '../ports.ts'
+import { declaredValue, functionDefinition } from './function-definition.ts'
+import { attributeMap } from './attributes.ts'
+import type { RuleLists } from './rule-book.ts'
+import { velocityEvents, type VelocityAssessments, type VelocityEvent } from './velocity-events.ts'
+import { readVelocity, type Aggregate } from './velocity-text.ts'
+
+/** A velocity as readers are handed it. `environmentId` is the one of its set. */
+export interface KnownVelocity extends VelocityInfo { id: string; environmentId: string; aggregate: Aggregate }
+export interface ActiveVelocity { /** Stable per environment and name, kept over edits. */ id: string; name: string; /** The object of the check environment. */ info: KnownVelocity }
+/** `velocities` in the order of `compiled.velocities`. */
+export interface ActiveVelocitySet { setId: string; environmentId: string; version: number; compiled: CompiledVelocitySet; velocities: readonly ActiveVelocity[] }
+
+/** Names that external calls and assessments have in an environment. */
+export interface ResourceCalls {
+  reload: (environmentId?: string) => Promise<void>
+  infos: (environmentId: string) => Pick<Required<CheckEnvironment>, 'externalCalls' | 'externalAssessments'>
+  signature: (environmentId: string) => string
+}
+/** What rules of an environment can name beside lists. */
+export type KnownResources = Pick<CheckEnvironment, 'velocities' | 'functions' | 'externalCalls' | 'externalAssessments'>
+/** A text that is not in force yet: it takes the place of the published one of its id. */
+export interface Tried { functions?: { id: string | null; body: FunctionBody }; velocitySet?: { id: string | null; body: VelocitySetBody } }
+
+export interface ResourceBook {
+  reload: (environmentId?: string) => Promise<void>
+  check: (environmentId: string, tried?: Tried) => KnownResources
+  /**
+   * The same with the properties of functions that went or changed their type since they were published: they are their former
+   * defaults, so that what uses them goes on (10 section 4.2). Null when there are none.
+   */
+  formerly: (environmentId: string) => KnownResources | null
+  /** Lists beside them: everything that a text of the environment itself can name. */
+  environmentOf: (environmentId: string, tried?: Tried) => Omit<CheckEnvironment, 'attributes' | 'kind'>
+  /** Changes when names or meanings do: rules are compiled anew. */
+  signature: (environmentId: string) => string
+  /**
+   * Active sets that count an event of this environment: its own and those of its ancestors. Default sets are one program
+   * (`compiled`) in all environments: running it once serves them all.
+   */
+  velocitySets: (environmentId: string) => readonly ActiveVelocitySet[]
+  /** Velocities that velocity sets read over seconds or minutes. */
+  fineVelocities: () => readonly VelocityInfo[]
+  /** The default sets of an environment with the ids they have there. */
+  systemSets: (environmentId: string) => readonly { id: string; set: DefaultVelocitySet }[]
+  velocityEvents: (environmentId: string) => VelocityEvent[]
+  /** Texts of functions and of the tenant's active velocity sets: rows of lists that they read are kept at hand. */
+  texts: (environmentId: string) => readonly { condition: string; clauses: { name: string; section: 'prior'; text: string }[] }[]
+}
+
+export interface ResourceBookDeps extends Pick<Ports, 'db' | 'log'> {
+  assessments: VelocityAssessments
+  lists?: RuleLists | undefined
+  calls?: ResourceCalls | undefined
+}
+
+/** `shared`: a set of the product, which is the same program everywhere. */
+interface KnownSet { id: string; shared?: string; version: number; status: 'active' | 'inactive'; source: VelocitySetSource; names: readonly KnownVelocity[] }
+interface KnownFunction { id: string; version: number; body: FunctionBody; former: readonly FunctionProperty[] }
+/** A property as it last was before it went or changed its type. */
+interface FormerRow { resource_id: string; name: string; type: FunctionProperty['type']; default: string }
+interface Own { sets: readonly KnownSet[]; functions: readonly KnownFunction[]; velocities: ReadonlyMap<string, KnownVelocity> }
+interface State { paths: ReadonlyMap<string, readonly string[]>; own: ReadonlyMap<string, Own> }
+
+const nothing: Own = { sets: [], functions: [], velocities: new Map() }
+export const sourceOf = ({ condition, velocities }: VelocitySetBody): VelocitySetSource => ({ condition, velocities: velocities.map(({ text }) => text) })
+
+/** An id made of a text: the same for ever. */
+async function idOf(text: string): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))).slice(0, 16)
+  // Marked as made by a rule of our own (version 8 of RFC 9562).
+  bytes[6] = 0x80 | ((bytes[6] ?? 0) & 0x0f)
+  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f)
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
+
+/** The events of a set, for the types of what it names. */
+export function attributesFor(events: readonly VelocityEvent[], texts: readonly string[]): CheckEnvironment['attributes'] {
+  const named = new Set(texts.flatMap((text) => readVelocity(text)?.events.map((name) => name.toLowerCase()) ?? []))
+  return attributeMap(events.filter(({ name }) => named.has(name.toLowerCase())).flatMap(({ attributes }) => attributes))
+}
+
+/** Keeps the published velocity sets and functions of every environment at hand, and what they make nameable. */
+export function createResourceBook({ db, log, assessments, lists, calls }: ResourceBookDeps, mode: CompileOptions['mode']): ResourceBook {
+  let state: State = { paths: new Map(), own: new Map() }
+  let knowns = new Map<string, KnownResources>()
+  let compiled = new Map<string, { signature: string; set: CompiledVelocitySet | null }>()
+  let active = new Map<string, readonly ActiveVelocitySet[]>()
+  let product: ReadonlyMap<string, CompiledVelocitySet> | undefined
+  const formers = new WeakMap<FunctionDefinition, readonly FunctionProperty[]>()
+  const systemIds = new Map<string, readonly { id: string; set: DefaultVelocitySet; names: KnownVelocity[] }[]>()
+
+  async function systemOf(environmentId: string) {
+    const known = systemIds.get(environmentId) ?? await Promise.all(defaultVelocitySets.map(async (set) => ({
+      id: await idOf(`velocity set ${environmentId} ${set.name}`), set,
+      names: await Promise.all(set.velocities.map(async ({ name, text }): Promise<KnownVelocity> => ({
+        id: await idOf(`velocity ${environmentId} ${name.toLowerCase()}`), name, environmentId, aggregate: readVelocity(text)?.aggregate ?? 'count',
+      }))),
+    })))
+    systemIds.set(environmentId, known)
+    return known
+  }
+
+  async function load(): Promise<void> {
+    const [environments, sets, functions, ids, former] = await Promise.all([
+      db.selectFrom('environment').select(['id', 'parent_id']).execute(),
+      db.selectFrom('velocity_set').select(['id', 'environment_id', 'status', 'version', 'body']).orderBy('environment_id').orderBy('id').execute(),
+      db.selectFrom('function').select(['id', 'environment_id', 'version', 'body']).orderBy('environment_id').orderBy('id').execute(),
+      db.selectFrom('velocity').select(['environment_id', 'name', 'id']).execute(),
+      sql<FormerRow>`select distinct on (v.resource_id, lower(p ->> 'name')) v.resource_id, p ->> 'name' as name, p ->> 'type' as type, p ->> 'default' as "default"
+        from function_version v join function f on f.id = v.resource_id cross join lateral jsonb_array_elements(v.body -> 'properties') p
+        where v.version < f.version and not exists (
+          select 1 from jsonb_array_elements(f.body -> 'properties') c where lower(c ->> 'name') = lower(p ->> 'name') and c ->> 'type' = p ->> 'type')
+        order by v.resource_id, lower(p ->> 'name'), v.version desc`.execute(db),
+    ])
+    const formerOf = Map.groupBy(former.rows, (row) => row.resource_id)
+    const parents = new Map(environments.map((row) => [row.id, row.parent_id]))
+    const paths = new Map(environments.map(({ id }) => {
+      const path: string[] = []
+      for (let at: string | null | undefined = id; at != null && !path.includes(at); at = parents.get(at)) path.unshift(at)
+      return [id, path] as const
+    }))
+    const idsBy = new Map(ids.map((row) => [`${row.environment_id}\n${row.name}`, row.id]))
+    const [setsIn, functionsIn] = [Map.groupBy(sets, (row) => row.environment_id), Map.groupBy(functions, (row) => row.environment_id)]
+    const own = new Map<string, Own>()
+    for (const { id: environmentId } of environments) {
+      const system = (await systemOf(environmentId)).map(({ id, set, names }): KnownSet => (
+        { id, shared: set.name, version: 1, status: 'active', source: { condition: set.condition, velocities: set.velocities.map(({ text }) => text) }, names }))
+      const published = (setsIn.get(environmentId) ?? []).map(({ id, version, status, body }): KnownSet => {
+        const source = sourceOf(body as VelocitySetBody)
+        const names = source.velocities.flatMap((text): KnownVelocity[] => {
+          const found = readVelocity(text)
+          const known = found && idsBy.get(`${environmentId}\n${found.name.toLowerCase()}`)
+          return found && known !== undefined && known !== null ? [{ id: known, name: found.name, environmentId, aggregate: found.aggregate }] : []
+        })
+        return { id, version, status, source, names }
+      })
+      const all = [...system, ...published]
+      own.set(environmentId, {
+        sets: all, functions: (functionsIn.get(environmentId) ?? []).map(({ id, version, body }) => ({
+          id, version, body: body as FunctionBody,
+          former: (formerOf.get(id) ?? []).map(({ name, type, default: text }) => ({ name, type, default: declaredValue(text, type) ?? text, code: '' })),
+        })),
+        velocities: new Map(all.flatMap(({ names }) => names.map((info) => [info.name.toLowerCase(), info]))),
+      })
+    }
+    state = { paths, own }
+    knowns = new Map()
+    compileSets()
+  }
+
+  /** Compiles what changed; a set that does not compile counts nothing. */
+  function compileSets(): void {
+    const before = compiled
+    compiled = new Map()
+    active = new Map()
+    for (const [environmentId, { sets }] of state.own) {
+      const events = velocityEvents(environmentId, assessments)
+      const known = signature(environmentId)
+      const eventNames = JSON.stringify(events.map(({ name, attributes }) => [name, attributes.length]))
+      const here: ActiveVelocitySet[] = []
+      for (const set of sets) {
+        if (set.status !== 'active') continue
+        // Sets of the product name nothing of the environment, and the built-in events are the same everywhere.
+        const place = set.shared ?? set.id
+        const key = set.shared === undefined ? `${known}\n${eventNames}\n${set.version}` : ''
+        const old = compiled.get(place) ?? before.get(place)
+        const made = old?.signature === key ? old : { signature: key, set: set.shared === undefined ? compileOne(environmentId, set, events) : shared(environmentId, events, sets).get(set.shared) ?? null }
+        compiled.set(place, made)
+        if (made.set === null) continue
+        const infos = new Map(set.names.map((info) => [info.name.toLowerCase(), info]))
+        const velocities = made.set.velocities.map(({ name }): ActiveVelocity | null => {
+          const info = infos.get(name.toLowerCase())
+          return info === undefined ? null : { id: info.id, name, info }
+        })
+        // Every name got its id with the publish; a set without is one that was written past it.
+        if (velocities.every((each): each is ActiveVelocity => each !== null)) here.push({ setId: set.id, environmentId, version: set.version, compiled: made.set, velocities })
+      }
+      active.set(environmentId, here)
+    }
+    const along = new Map<string, readonly ActiveVelocitySet[]>()
+    for (const [environmentId, path] of state.paths) along.set(environmentId, path.toReversed().flatMap((id) => active.get(id) ?? []))
+    active = along
+  }
+
+  /** The sets of the product are compiled once, and together. */
+  function shared(environmentId: string, events: readonly VelocityEvent[], sets: readonly KnownSet[]): ReadonlyMap<string, CompiledVelocitySet> {
+    if (product !== undefined) return product
+    const own = sets.flatMap((set) => set.shared === undefined ? [] : [{ ...set, shared: set.shared }])
+    try {
+      const made = compileVelocitySets(own.map(({ source }) => ({ source, env: checkFor(environmentId, source, events) })), { mode })
+      product = new Map(own.flatMap(({ shared: name }, at) => made[at] === undefined ? [] : [[name, made[at]]]))
+    } catch {
+      for (const { id } of own) log.write(3, 'velocities.not-compiled', { setId: id })
+      product = new Map()
+    }
+    return product
+  }
+
+  const checkFor = (environmentId: string, { velocities }: VelocitySetSource, events: readonly VelocityEvent[]): CheckEnvironment => ({
+    ...environmentOf(environmentId), attributes: attributesFor(events, velocities), events: new Set(events.map(({ name }) => name.toLowerCase())), kind: 'velocity',
+  })
+
+  function compileOne(environmentId: string, { id, source }: KnownSet, events: readonly VelocityEvent[]): CompiledVelocitySet | null {
+    try {
+      return compileVelocitySet(source, checkFor(environmentId, source, events), { mode })
+    } catch {
+      // Publishing checks sets, so something that it names is gone: it alone must not stop the others.
+      log.write(3, 'velocities.not-compiled', { setId: id })
+      return null
+    }
+  }
+
+  function velocitiesOf(environmentId: string, tried: Tried | undefined): ReadonlyMap<string, VelocityInfo> {
+    const own = state.own.get(environmentId) ?? nothing
+    const { velocitySet } = tried ?? {}
+    if (velocitySet === undefined) return own.velocities
+    const names = own.sets.filter(({ id }) => id !== velocitySet.id).flatMap((set): VelocityInfo[] => [...set.names])
+    const drafted = velocitySet.body.velocities.flatMap(({ text }): VelocityInfo[] => {
+      const found = readVelocity(text)
+      return found === null ? [] : [{ name: found.name }]
+    })
+    return new Map([...drafted, ...names].map((info) => [info.name.toLowerCase(), info]))
+  }
+
+  /** The functions of one environment; their code names what `around` has. */
+  function functionsIn(environmentId: string, around: () => CheckEnvironment, tried: Tried['functions']): ReadonlyMap<string, FunctionDefinition> {
+    const known = (state.own.get(environmentId) ?? nothing).functions.filter(({ id }) => id !== tried?.id)
+    return new Map([...known, ...(tried === undefined ? [] : [{ body: tried.body, former: [] }])].map(({ body, former }) => {
+      const definition = functionDefinition(body, around)
+      if (former.length > 0) formers.set(definition, former)
+      return [body.name.toLowerCase(), definition]
+    }))
+  }
+
+  function check(environmentId: string, tried?: Tried): KnownResources {
+    const cached = tried === undefined ? knowns.get(environmentId) : undefined
+    if (cached !== undefined) return cached
+    const path = state.paths.get(environmentId) ?? [environmentId]
+    const ancestors = path.slice(0, -1)
+    const around = (): CheckEnvironment => ({ ...environmentOf(environmentId), ...made, attributes: new Map() })
+    const own = functionsIn(environmentId, around, tried?.functions)
+    const above = ancestors.map((id) => [id, check(id).functions?.own ?? new Map<string, FunctionDefinition>()] as const)
+    const made: KnownResources = {
+      velocities: velocitiesOf(environmentId, tried), ...calls?.infos(environmentId),
+      functions: { own, root: above[0]?.[1] ?? own, ...(above.length === 0 ? {} : { parent: above[above.length - 1]?.[1] ?? own }), environments: new Map(above.map(([id, functions]) => [id.toLowerCase(), functions])) },
+    }
+    if (tried === undefined) knowns.set(environmentId, made)
+    return made
+  }
+
+  function formerly(environmentId: string): KnownResources | null {
+    const known = check(environmentId)
+    let some = false
+    const back = (functions: ReadonlyMap<string, FunctionDefinition> | undefined): ReadonlyMap<string, FunctionDefinition> => new Map([...functions ?? []].map(([key, definition]) => {
+      const old = formers.get(definition)
+      if (old === undefined) return [key, definition]
+      some = true
+      const gone = new Set(old.map(({ name }) => name.toLowerCase()))
+      return [key, { ...definition, properties: [...definition.properties.filter(({ name }) => !gone.has(name.toLowerCase())), ...old] }]
+    }))
+    const { own, root, parent, environments } = known.functions ?? {}
+    const functions = { own: back(own), root: back(root), ...(parent === undefined ? {} : { parent: back(parent) }), environments: new Map([...environments ?? []].map(([id, each]) => [id, back(each)])) }
+    return some ? { ...known, functions } : null
+  }
+
+  function environmentOf(environmentId: string, tried?: Tried): Omit<CheckEnvironment, 'attributes' | 'kind'> {
+    return { ...check(environmentId, tried), ...(lists === undefined ? {} : { lists: lists.checkLists(environmentId) }) } as Omit<CheckEnvironment, 'attributes' | 'kind'>
+  }
+
+  function signature(environmentId: string): string {
+    const path = state.paths.get(environmentId) ?? [environmentId]
+    return path.map((id) => {
+      const { velocities, functions } = state.own.get(id) ?? nothing
+      // What ancestors have matters only through their functions.
+      if (id !== environmentId && functions.length === 0) return ''
+      return JSON.stringify([
+        [...velocities.values()].map((info) => [info.id, info.name, info.aggregate]), functions.map(({ id: functionId, version }) => [functionId, version]), calls?.signature(id), lists?.signature(id),
+      ])
+    }).join('\n')
+  }
+
+  return {
+    async reload(environmentId) {
+      await calls?.reload(environmentId)
+      await load()
+    },
+    check, formerly, environmentOf, signature,
+    velocitySets: (environmentId) => active.get(environmentId) ?? [],
+    fineVelocities: () => [...compiled.values()].flatMap(({ set }) => set?.rule.fine ?? []),
+    systemSets: (environmentId) => systemIds.get(environmentId) ?? [],
+    velocityEvents: (environmentId) => velocityEvents(environmentId, assessments),
+    texts(environmentId) {
+      const { sets, functions } = state.own.get(environmentId) ?? nothing
+      const asClauses = (texts: readonly string[]) => texts.map((text) => ({ name: '', section: 'prior' as const, text }))
+      return [
+        ...sets.filter(({ status, shared }) => status === 'active' && shared === undefined).map(({ source }) => ({ condition: source.condition, clauses: asClauses(source.velocities) })),
+        ...functions.map(({ body }) => ({ condition: '', clauses: asClauses(body.properties.map(({ code }) => code)) })),
+      ]
+    },
+  }
+}

@@ -1,0 +1,186 @@
+import { sql } from 'kysely'
+import type { Ports } from '../../ports.ts'
+import { historyKinds, remember, rememberedDays, rememberedEvents, type EntityPast, type EntityValues, type HistoryKind, type PastEvent, type Pasts } from './history.ts'
+
+/** What entities did before an event, at decision speed. */
+export interface LiveHistory {
+  /** At once when all of it is in memory. Never rejects: what could not be read in time is `undefined`. */
+  pasts: (environmentId: string, entities: EntityValues) => Pasts | Promise<Pasts>
+  /** After the commit of an event: the histories in memory go on with it. */
+  add: (environmentId: string, entities: EntityValues, event: PastEvent) => void
+  /** Reads that failed or took too long, since the start. */
+  unread: () => number
+}
+
+/** Labels reach a history in memory by being read anew: no later than after this time. */
+const freshMs = 60_000
+const mostInMemory = 40_000
+/** A decision waits no longer than this. */
+const usualPatienceMs = 40
+const mostAtOnce = 400
+
+interface Kept { past: EntityPast; readAt: number }
+interface Wanted { environmentId: string; kind: HistoryKind; value: string }
+interface Batch { keys: Map<string, Wanted>; added: Map<string, PastEvent[]>; done: Promise<void> }
+
+/**
+ * Histories in memory, newest use last; what is missing is read in one statement for all decisions that wait, one statement at a
+ * time: under load the batches grow, not the number of reads.
+ */
+export function createLiveHistory({ db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>, patienceMs = usualPatienceMs): LiveHistory {
+  const memory = new Map<string, Kept>()
+  let waiting: Batch | null = null
+  let running: Batch | null = null
+  let failed = 0
+
+  const keyOf = (environmentId: string, kind: HistoryKind, value: string): string => `${environmentId} ${kind} ${value}`
+
+  function keep(key: string, past: EntityPast): void {
+    memory.delete(key)
+    memory.set(key, { past, readAt: clock().getTime() })
+    if (memory.size > mostInMemory) memory.delete(memory.keys().next().value as string)
+  }
+
+  async function read(batch: Batch): Promise<void> {
+    const asked = [...batch.keys]
+    for (let from = 0; from < asked.length; from += mostAtOnce) {
+      const part = asked.slice(from, from + mostAtOnce)
+      const found = await readPasts({ db, clock }, part.map(([, wanted]) => wanted))
+      part.forEach(([key], index) => {
+        const past = found[index] as EntityPast
+        // What was committed while the statement ran may be missing in it.
+        for (const event of batch.added.get(key) ?? []) remember(past, event)
+        keep(key, past)
+      })
+    }
+  }
+
+  function enqueue(): Batch {
+    if (waiting) return waiting
+    const batch: Batch = { keys: new Map(), added: new Map(), done: Promise.resolve() }
+    const before = running?.done ?? Promise.resolve()
+    batch.done = before.then(async () => {
+      waiting = null
+      running = batch
+      try {
+        await read(batch)
+      } catch {
+        failed++
+        log.write(2, 'scoring.history-unread', { entities: batch.keys.size })
+      } finally {
+        if (running === batch) running = null
+      }
+    })
+    waiting = batch
+    return batch
+  }
+
+  return {
+    unread: () => failed,
+    pasts(environmentId, entities) {
+      const pasts: Pasts = {}
+      const missing: [HistoryKind, string][] = []
+      const now = clock().getTime()
+      let batch: Batch | null = null
+      for (const kind of historyKinds) {
+        const value = entities[kind]
+        if (value == null || kind === 'terminal') {
+          pasts[kind] = null
+          continue
+        }
+        const key = keyOf(environmentId, kind, value)
+        const kept = memory.get(key)
+        if (kept !== undefined && now - kept.readAt < freshMs) {
+          pasts[kind] = kept.past
+          continue
+        }
+        batch ??= enqueue()
+        batch.keys.set(key, { environmentId, kind, value })
+        missing.push([kind, key])
+      }
+      if (batch === null) return pasts
+      const { done } = batch
+      return soon(done, patienceMs).then((inTime) => {
+        if (!inTime) failed++
+        for (const [kind, key] of missing) pasts[kind] = memory.get(key)?.past
+        return pasts
+      })
+    },
+    add(environmentId, entities, event) {
+      for (const kind of historyKinds) {
+        const value = entities[kind]
+        if (value == null) continue
+        const key = keyOf(environmentId, kind, value)
+        const kept = memory.get(key)
+        if (kept) remember(kept.past, event)
+        for (const batch of [waiting, running]) {
+          if (!batch?.keys.has(key)) continue
+          batch.added.set(key, [...batch.added.get(key) ?? [], event])
+        }
+      }
+    },
+  }
+}
+
+function soon(work: Promise<void>, patienceMs: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(false), patienceMs)
+    void work.then(() => {
+      clearTimeout(timer)
+      resolve(true)
+    })
+  })
+}
+
+interface PastRow {
+  n: number; first_at: Date | null; at: Date | null; event_id: string | null; amount_usd: number | null; user_id: string | null; device_id: string | null
+  bin: string | null; last_four: string | null; label: 'Fraud' | 'NonFraud' | null; label_at: Date | null
+}
+
+/**
+ * The durable side: the newest events of each entity with the labels of now. Times of labels are those at which they came; a label
+ * on a payment instrument, which event rows do not name, counts from the read on.
+ */
+export async function readPasts({ db, clock }: Pick<Ports, 'db' | 'clock'>, wanted: readonly Wanted[]): Promise<EntityPast[]> {
+  const now = clock()
+  const from = new Date(now.getTime() - rememberedDays * 86_400_000)
+  const pasts: EntityPast[] = wanted.map(() => ({ firstAt: null, events: [] }))
+  const { rows } = await sql<PastRow>`
+    select q.n, f.at as first_at, p.at, p.event_id, e.amount_usd, e.user_id, e.device_id, e.bin, e.last_four, e.label,
+      case when e.label is not null then (
+        select max(l.received_at) from event_label l where l.environment_id = e.environment_id and l.is_fraud is not null
+          and l.object_type in ('Purchase', 'AccountCreation', 'AccountLogin', 'GenericEvent', 'Event:' || e.event_type, 'Account', 'Email')
+          and l.object_id in (e.external_id, lower(btrim(e.user_id)), lower(btrim(e.email)))
+      ) end as label_at
+    from unnest(${wanted.map(({ environmentId }) => environmentId)}::uuid[], ${wanted.map(({ kind }) => kind)}::text[], ${wanted.map(({ value }) => value)}::text[])
+      with ordinality as q(environment_id, type, value, n)
+    left join lateral (
+      select x.at from event_entity x where x.environment_id = q.environment_id and x.entity_type = q.type and x.entity_value = q.value order by x.at limit 1
+    ) f on true
+    left join lateral (
+      select x.at, x.event_id from event_entity x
+      where x.environment_id = q.environment_id and x.entity_type = q.type and x.entity_value = q.value and x.at > ${from}
+      order by x.at desc limit ${rememberedEvents}
+    ) p on true
+    left join event e on e.environment_id = q.environment_id and e.at = p.at and e.event_id = p.event_id and e.at > ${from}`.execute(db)
+  for (const row of rows) {
+    const past = pasts[row.n - 1] as EntityPast
+    past.firstAt = row.first_at?.getTime() ?? null
+    if (row.at !== null && row.event_id !== null) past.events.push(rowPast(row as PastRow & { at: Date; event_id: string }, now.getTime()))
+  }
+  for (const past of pasts) past.events.sort((a, b) => a.at - b.at)
+  return pasts
+}
+
+/** How an event row is remembered. */
+export function rowPast(row: Omit<PastRow, 'n' | 'first_at' | 'at' | 'event_id'> & { at: Date; event_id: string }, now: number): PastEvent {
+  return {
+    id: row.event_id, at: row.at.getTime(), amount: row.amount_usd === null ? null : row.amount_usd / 100,
+    user: compared(row.user_id), device: compared(row.device_id), card: cardOf(row.bin, row.last_four),
+    fraud: row.label === null ? null : row.label === 'Fraud', labelAt: row.label_at?.getTime() ?? now,
+  }
+}
+
+const compared = (value: string | null): string | null => (value === null ? null : value.trim().toLowerCase())
+/** What tells one card from another in event rows. */
+export const cardOf = (bin: string | null, lastFour: string | null): string | null => (bin === null && lastFour === null ? null : `${bin ?? ''} ${lastFour ?? ''}`)

@@ -1,0 +1,149 @@
+import { runClause, testCondition, type ClauseOutcome, type CompiledVelocitySet, type Scope } from '../../fql/index.ts'
+import { storable } from './hash.ts'
+import type { CountedSet, CountedValue, StoredVelocity, VelocityContribution } from './types.ts'
+
+/** What an event adds to a velocity, before the velocity has its number. */
+export interface Contribution { velocity: StoredVelocity; group: string; value: CountedValue }
+
+/**
+ * What an event adds to the velocities of these sets. `types`: names of the event, an assessment or `assessment:observation`, in any case. What
+ * one velocity reads of another does not have this event yet. `failed` hears of a definition that threw: it counts nothing.
+ */
+export async function contributionsOf(sets: readonly CountedSet[], types: readonly string[], scopeOf: () => Scope, failed: (error: unknown) => void): Promise<Contribution[]> {
+  const found: Contribution[] = []
+  await eachContribution(sets, types, scopeOf, failed, (velocity, group, value) => found.push({ velocity, group, value }))
+  return found
+}
+
+/** The same, one by one. */
+export async function eachContribution(
+  sets: readonly CountedSet[], types: readonly string[], scopeOf: () => Scope, failed: (error: unknown) => void, visit: (velocity: StoredVelocity, group: string, value: CountedValue) => void,
+): Promise<void> {
+  const wanted = types.map(type => type.toLowerCase())
+  /** One program may serve several environments: it runs once. */
+  const ran = new Map<CompiledVelocitySet, Counted>()
+  /** Sets that were compiled together read the event once. */
+  const scopes = new Map<object, Scope>()
+  function scopeFor({ together }: CompiledVelocitySet, velocities: number): Scope | undefined {
+    let scope = scopes.get(together)
+    try {
+      if (scope === undefined) scopes.set(together, scope = scopeOf())
+    } catch (error) {
+      for (let each = 0; each < velocities; each++) failed(error)
+    }
+    return scope
+  }
+  for (const { compiled, velocities } of sets) {
+    let counted = ran.get(compiled)
+    if (counted === undefined) {
+      const places = countedIn(compiled, wanted)
+      const scope = places.length === 0 ? undefined : scopeFor(compiled, places.length)
+      const running = scope === undefined ? nothing : waits(compiled) ? later(compiled, places, scope, failed) : atOnce(compiled, places, scope, failed)
+      ran.set(compiled, counted = running instanceof Promise ? await running : running)
+    }
+    for (let at = 0; at < counted.length; at += 3) {
+      const info = velocities[counted[at] as number]?.info
+      if (info !== undefined) visit(info as StoredVelocity, counted[at + 1] as string, counted[at + 2] ?? null)
+    }
+  }
+}
+
+/** In turn the place of a velocity in its set, the group, and the value. */
+type Counted = CountedValue[]
+const nothing: Counted = []
+
+const waits = ({ rule, velocities }: CompiledVelocitySet): boolean => rule.conditionWaits || velocities.some(({ clause }) => clause.waits)
+
+function atOnce({ rule, velocities }: CompiledVelocitySet, places: readonly number[], scope: Scope, failed: (error: unknown) => void): Counted {
+  const counted: Counted = []
+  try {
+    if (!rule.condition(scope)) return nothing
+  } catch (error) {
+    failed(error)
+    return nothing
+  }
+  for (const place of places) {
+    const velocity = velocities[place]
+    if (velocity === undefined) continue
+    try {
+      keep(counted, place, velocity.aggregate, velocity.clause.run(scope))
+    } catch (error) {
+      failed(error)
+    }
+  }
+  return counted
+}
+
+async function later({ rule, velocities }: CompiledVelocitySet, places: readonly number[], scope: Scope, failed: (error: unknown) => void): Promise<Counted> {
+  const counted: Counted = []
+  try {
+    if (!(await testCondition(rule, scope))) return nothing
+  } catch (error) {
+    failed(error)
+    return nothing
+  }
+  for (const place of places) {
+    const velocity = velocities[place]
+    if (velocity === undefined) continue
+    try {
+      keep(counted, place, velocity.aggregate, await runClause(velocity.clause, scope))
+    } catch (error) {
+      failed(error)
+    }
+  }
+  return counted
+}
+
+function keep(counted: Counted, place: number, aggregate: StoredVelocity['aggregate'], { contribution }: ClauseOutcome): void {
+  if (contribution === undefined || contribution.group === '') return
+  const value = aggregate === 'distinct' ? storable(String(contribution.value ?? '')) : aggregate === 'sum' ? Number(contribution.value) : null
+  if (value === '' || (typeof value === 'number' && !Number.isFinite(value))) return
+  counted.push(place, storable(contribution.group), value)
+}
+
+/** By set and names of the event: the velocities that count it. */
+const byNames = new WeakMap<CompiledVelocitySet, Map<string, readonly number[]>>()
+function countedIn(set: CompiledVelocitySet, types: readonly string[]): readonly number[] {
+  let known = byNames.get(set)
+  if (known === undefined) byNames.set(set, known = new Map())
+  const name = types.join('\n')
+  let places = known.get(name)
+  if (places === undefined) known.set(name, places = set.velocities.flatMap(({ events }, place) => (events.some(event => types.includes(nameOf(event))) ? [place] : [])))
+  return places
+}
+
+const nameOf = ({ assessment, observation }: { assessment: string; observation: string | null }): string =>
+  (observation === null ? assessment : `${assessment}:${observation}`).toLowerCase()
+
+/** Adds a value to what an event adds under a key. */
+export function addContribution(contributions: VelocityContribution[], environmentId: string, group: string, series: number, value: CountedValue): void {
+  // Velocities of a set have the same key more often than not.
+  let own = contributions.at(-1)
+  if (own?.group !== group || own.environmentId !== environmentId) own = contributions.find(each => each.group === group && each.environmentId === environmentId)
+  if (own === undefined) contributions.push({ environmentId, group, items: [series, value] })
+  else own.items.push(series, value)
+}
+
+/** By key: its name, then number and value of each series. */
+type Packed = [group: string, ...rest: CountedValue[]][]
+
+const texts = new WeakMap<readonly VelocityContribution[], string>()
+/** Contributions of one event as they are stored; made once, for the log and for what seconds and minutes are rebuilt from. */
+export function pack(contributions: readonly VelocityContribution[]): string {
+  let text = texts.get(contributions)
+  if (text === undefined) texts.set(contributions, text = JSON.stringify(contributions.map(({ group, items }) => [group, ...items])))
+  return text
+}
+
+/** `find` tells whose a series is; contributions to one that is gone are left out. */
+export function unpack(packed: unknown, find: (series: number) => Pick<VelocityContribution, 'environmentId'> | undefined): VelocityContribution[] {
+  const contributions: VelocityContribution[] = []
+  for (const [group, ...rest] of packed as Packed) {
+    for (let index = 0; index < rest.length; index += 2) {
+      const series = Number(rest[index])
+      const known = find(series)
+      if (known !== undefined) addContribution(contributions, known.environmentId, group, series, rest[index + 1] ?? null)
+    }
+  }
+  return contributions
+}

@@ -1,0 +1,95 @@
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '../../store/schema.ts'
+import type { Bucket, Counts } from './buckets.ts'
+import { emptySketch, type Sketch } from './hyperloglog.ts'
+
+/** How buckets are stored, and the statements over them. */
+
+/** By series: a count or a sum; members; or members and a sketch. */
+export type StoredCounts = Record<string, number | string[] | { m: string[]; s: string }>
+export type ArrayKind = 'uuid' | 'text' | 'time' | 'number' | 'json'
+/** Makes a parameter of the values of one column; by default they travel as they are. */
+export type Encode = (kind: ArrayKind, values: readonly (string | number)[]) => unknown
+
+export const hourMs = 3_600_000
+export const hourOf = (at: number): number => Math.floor(at / hourMs)
+export const entryKey = (environmentId: string, key: string): string => `${environmentId}${key}`
+export const entryParts = (entry: string): { environmentId: string; key: string } => ({ environmentId: entry.slice(0, 36), key: entry.slice(36) })
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+const sketchText = (sketch: Sketch): string => Array.from(sketch, value => alphabet[value]).join('')
+function sketchOf(text: string): Sketch {
+  const sketch = emptySketch()
+  for (let index = 0; index < sketch.length; index++) sketch[index] = Math.max(0, alphabet.indexOf(text[index] ?? 'A'))
+  return sketch
+}
+
+export function toStored(buckets: Iterable<[number, Bucket]>): string {
+  const stored: StoredCounts = {}
+  for (const [series, bucket] of buckets) {
+    stored[series] = typeof bucket === 'number' ? bucket : typeof bucket === 'string' ? [bucket] : bucket.sketch === null ? [...bucket.members] : { m: [...bucket.members], s: sketchText(bucket.sketch) }
+  }
+  return JSON.stringify(stored)
+}
+
+/** Puts the buckets of one stored hour among the counts of its key; returns how many they are. */
+export function fromStored(into: Counts, hour: number, stored: StoredCounts): number {
+  let size = 0
+  for (const [name, value] of Object.entries(stored)) {
+    const series = Number(name)
+    let hours = into.get(series)
+    if (hours === undefined) into.set(series, hours = new Map())
+    if (typeof value === 'number') hours.set(hour, value)
+    else {
+      const members = Array.isArray(value) ? value : value.m
+      const [only] = members
+      if (Array.isArray(value) && only !== undefined && members.length === 1) hours.set(hour, only)
+      else hours.set(hour, { members: new Set(members), sketch: Array.isArray(value) ? null : sketchOf(value.s) })
+      size += members.length
+    }
+    size++
+  }
+  return size
+}
+
+export interface Wanted { environmentId: string; key: string; fromHour: number }
+export interface HourRow { n: number; folds: number | null; hour: number | null; counts: StoredCounts | null }
+
+/** Hours of keys from an hour on, in one round trip. Every row says how many folds of this process it has seen. */
+export async function readHours(db: Kysely<Database>, owner: string, wanted: readonly Wanted[], encode: Encode): Promise<HourRow[]> {
+  const { rows } = await sql<HourRow>`
+    select x.n::int as n, (select folds from velocity_fold where owner = ${owner}) as folds, h.hour, h.counts
+    from unnest(${encode('uuid', wanted.map(each => each.environmentId))}::uuid[], ${encode('text', wanted.map(each => each.key))}::text[],
+      ${encode('number', wanted.map(each => each.fromHour))}::float8[]) with ordinality as x(environment_id, key, from_hour, n)
+    left join lateral (
+      select hour, counts from velocity_hour v
+      where v.environment_id = x.environment_id and v.key = x.key and v.hour >= x.from_hour::int offset 0
+    ) h on true`.execute(db)
+  return rows
+}
+
+/** What is in these hours already. */
+export async function readExact(db: Kysely<Database>, places: readonly { environmentId: string; key: string; hour: number }[], encode: Encode): Promise<HourRow[]> {
+  const { rows } = await sql<HourRow>`
+    select x.n::int as n, null::bigint as folds, h.hour, h.counts
+    from unnest(${encode('uuid', places.map(each => each.environmentId))}::uuid[], ${encode('text', places.map(each => each.key))}::text[],
+      ${encode('number', places.map(each => each.hour))}::float8[]) with ordinality as x(environment_id, key, hour, n)
+    join lateral (
+      select hour, counts from velocity_hour v where v.environment_id = x.environment_id and v.key = x.key and v.hour = x.hour::int offset 0
+    ) h on true`.execute(db)
+  return rows
+}
+
+export async function writeHours(db: Kysely<Database>, rows: readonly { environmentId: string; key: string; hour: number; counts: string }[], encode: Encode): Promise<void> {
+  await sql`
+    insert into velocity_hour (environment_id, key, hour, counts)
+    select x.environment_id, x.key, x.hour::int, x.counts
+    from unnest(${encode('uuid', rows.map(row => row.environmentId))}::uuid[], ${encode('text', rows.map(row => row.key))}::text[],
+      ${encode('number', rows.map(row => row.hour))}::float8[], ${encode('json', rows.map(row => row.counts))}::json[]) as x(environment_id, key, hour, counts)
+    on conflict (environment_id, key, hour) do update set counts = excluded.counts`.execute(db)
+}
+
+/** Folds follow each other, whoever makes them. Until the end of the transaction. */
+export async function lockHours(db: Kysely<Database>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(7103, 14)`.execute(db)
+}

@@ -1,0 +1,79 @@
+import type { Ports } from '../../ports.ts'
+import type { Aggregate, StoredVelocity } from './types.ts'
+
+interface Known { environmentId: string; aggregate: Aggregate }
+/** Counts events that were received from `since` on, beside the one that is read. */
+export interface Filling { series: number; since: number }
+export interface Series {
+  /** Number under which it is read. */
+  known: (velocity: StoredVelocity) => number | undefined
+  /** Gives it a number when it has none. */
+  numberOf: (velocity: StoredVelocity) => Promise<number>
+  filling: (velocity: StoredVelocity) => Filling | undefined
+  find: (series: number) => Known | undefined
+  /** Those that did not count from the beginning, with the time from which they did. */
+  late: () => readonly Filling[]
+  reload: () => Promise<void>
+}
+
+/** Short numbers for what is counted: a velocity of an environment and how it counts. */
+export async function createSeries(db: Ports['db']): Promise<Series> {
+  let live = new Map<string, number>()
+  let filling = new Map<string, Filling>()
+  let byNumber = new Map<number, Known>()
+  let late: Filling[] = []
+  /** By the object of the check environment, which is the same for every event. */
+  let byObject = new WeakMap<StoredVelocity, number>()
+  const underWay = new Map<string, Promise<number>>()
+  const keyOf = ({ environmentId, id, aggregate }: Known & { id: string }): string => `${environmentId}${id}${aggregate}`
+
+  async function reload(): Promise<void> {
+    const rows = await db.selectFrom('velocity_series').selectAll().execute()
+    live = new Map()
+    filling = new Map()
+    byNumber = new Map()
+    late = []
+    byObject = new WeakMap()
+    for (const { environment_id: environmentId, velocity_id: id, aggregate, series, state, since } of rows) {
+      const key = keyOf({ environmentId, id, aggregate })
+      byNumber.set(series, { environmentId, aggregate })
+      const from = since === null ? null : { series, since: new Date(since).getTime() }
+      if (from !== null) late.push(from)
+      if (state === 'live') live.set(key, series)
+      else if (from !== null) filling.set(key, from)
+    }
+  }
+  async function make(velocity: StoredVelocity): Promise<number> {
+    const { environmentId, id, aggregate } = velocity
+    await db.insertInto('velocity_series').values({ environment_id: environmentId, velocity_id: id, aggregate, set_id: null, since: null })
+      .onConflict(conflict => conflict.doNothing()).execute()
+    const { series } = await db.selectFrom('velocity_series').select('series').where('environment_id', '=', environmentId)
+      .where('velocity_id', '=', id).where('aggregate', '=', aggregate).where('state', '=', 'live').executeTakeFirstOrThrow()
+    live.set(keyOf(velocity), series)
+    byNumber.set(series, { environmentId, aggregate })
+    return series
+  }
+
+  await reload()
+  return {
+    known(velocity) {
+      const quick = byObject.get(velocity)
+      if (quick !== undefined) return quick
+      const series = live.get(keyOf(velocity))
+      if (series !== undefined) byObject.set(velocity, series)
+      return series
+    },
+    async numberOf(velocity) {
+      const key = keyOf(velocity)
+      const series = live.get(key)
+      if (series !== undefined) return series
+      const promise = underWay.get(key) ?? make(velocity).finally(() => underWay.delete(key))
+      underWay.set(key, promise)
+      return await promise
+    },
+    filling: velocity => (filling.size === 0 ? undefined : filling.get(keyOf(velocity))),
+    find: series => byNumber.get(series),
+    late: () => late,
+    reload,
+  }
+}

@@ -1,0 +1,254 @@
+import { sql } from 'kysely'
+import type { Later } from '../../fql/index.ts'
+import { windowStart } from '../../fql/index.ts'
+import type { Ports } from '../../ports.ts'
+import { total, type Bucket } from './buckets.ts'
+import { addContribution, eachContribution, unpack } from './contributions.ts'
+import { createFineBuckets } from './fine.ts'
+import { fold, recentMs } from './fold.ts'
+import { storable } from './hash.ts'
+import { createLoads, VelocityReadError, type ReadFailure } from './loads.ts'
+import { createMemory, type Entry } from './memory.ts'
+import { entryKey, hourOf, readHours, type Encode } from './rows.ts'
+import { createSeries } from './series.ts'
+import type { CountedValue, StoredVelocity, VelocityContribution, VelocityStore } from './types.ts'
+
+export interface VelocityStoreOptions {
+  /** Connections that jobs use; those of the ports when absent. */
+  maintenance?: Ports['db']
+  encode?: Encode
+  /** Longest a read may take. */
+  timeoutMs?: number
+  /** Time between folds; longer while they take long. */
+  everyMs?: number
+  /** Hour buckets, and members of distinct ones, in memory. */
+  mostBuckets?: number
+  /** Buckets of seconds and minutes in memory. */
+  mostFine?: number
+}
+
+const tidyMs = 30_000
+const page = 500
+
+/**
+ * Counts durably and reads at the speed of decisions. An event's contributions are in the log with the event itself; `apply`
+ * makes them visible; folds move them to the hour buckets. Opening takes over what an earlier process left in the log.
+ */
+export async function openVelocities({ db, clock, newId, log }: Ports, options: VelocityStoreOptions = {}): Promise<VelocityStore> {
+  const { maintenance = db, encode = (_kind, values) => [...values], timeoutMs = 500, everyMs = 1000, mostBuckets = 1_000_000, mostFine = 2_000_000 } = options
+  const owner = newId()
+  const memory = createMemory(mostBuckets)
+  const fine = createFineBuckets(mostFine)
+  const series = await createSeries(db)
+  const loads = createLoads(memory, wanted => readHours(db, owner, wanted, encode), timeoutMs)
+  const failures: Record<ReadFailure, number> = { timeout: 0, database: 0, notKept: 0 }
+  let reads = 0
+  let notCounted = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let pause = everyMs
+  /** Read over seconds or minutes; null for all. */
+  let finely: readonly StoredVelocity[] | null = null
+  let folding: Promise<void> | undefined
+  let closed = false
+
+  const apply: VelocityStore['apply'] = (environmentId, eventId, time, contributions) => {
+    if (contributions.length === 0 || memory.knows(eventId)) return
+    const at = time.getTime()
+    const now = clock().getTime()
+    memory.add(eventId, { environmentId, at, contributions })
+    for (const contribution of contributions) fine.add(at, now, contribution)
+    schedule()
+  }
+
+  function schedule(): void {
+    if (timer !== undefined || closed) return
+    timer = setTimeout(() => {
+      timer = undefined
+      flush().catch(() => undefined).finally(() => { if (memory.figures().pending > 0) schedule() })
+    }, pause)
+  }
+
+  /** Folding and taking over, one at a time: what is taken over must not be folded meanwhile. */
+  async function alone(work: () => Promise<void>): Promise<void> {
+    while (folding !== undefined) await folding.catch(() => undefined)
+    folding = work()
+    try {
+      await folding
+    } finally {
+      folding = undefined
+    }
+  }
+  const flush = (): Promise<void> => alone(foldAll)
+  async function foldAll(): Promise<void> {
+    const started = performance.now()
+    try {
+      for (let generation = memory.seal(), rounds = 0; generation !== null && rounds < 10; generation = memory.seal(), rounds++) {
+        const foreign = await fold(maintenance, owner, generation, clock(), newId, encode)
+        if (foreign.length > 0) memory.without(generation, foreign)
+        else memory.folded(generation)
+        // What came meanwhile waits for the next turn, so that folds stay large and the database has a rest.
+        if (foreign.length === 0) break
+      }
+    } catch (error) {
+      log.write(2, 'velocities.not-folded', { pending: memory.figures().pending, cause: error instanceof Error ? error.name : 'unknown' })
+      throw error
+    } finally {
+      pause = Math.max(everyMs, 2 * (performance.now() - started))
+    }
+  }
+
+  /**
+   * Takes over what is in the log and not in memory: of a process that was killed, or of a commit that nobody heard of. Strays:
+   * only what is older than five seconds, the younger may be on its way to `apply`.
+   */
+  async function adopt(strays: boolean): Promise<void> {
+    let after: { environment_id: string; event_id: string } | undefined
+    for (;;) {
+      const last = after
+      const rows = await maintenance.selectFrom('velocity_log').select(['environment_id', 'event_id', 'at', 'contributions'])
+        .$if(strays, query => query.where('written_at', '<', sql<Date>`now() - interval '5 seconds'`))
+        .$if(last !== undefined, query => query.where(({ eb, refTuple, tuple }) =>
+          eb(refTuple('environment_id', 'event_id'), '>', tuple(last?.environment_id ?? '', last?.event_id ?? ''))))
+        .orderBy('environment_id').orderBy('event_id').limit(page).execute()
+      for (const row of rows) apply(row.environment_id, row.event_id, new Date(row.at), unpack(row.contributions, series.find))
+      after = rows.at(-1)
+      if (rows.length < page) return
+    }
+  }
+
+  async function rebuildRecent(): Promise<void> {
+    const now = clock()
+    let before = new Date(now.getTime() + recentMs)
+    // The youngest first: when memory is full, the oldest are left out and known to be.
+    for (;;) {
+      const rows = await maintenance.selectFrom('velocity_recent').select(['folded_at', 'contributions'])
+        .where('folded_at', '<', before).where('folded_at', '>=', new Date(now.getTime() - recentMs)).orderBy('folded_at', 'desc').limit(20).execute()
+      const [last] = rows.slice(-1)
+      if (last === undefined) return
+      const folded = new Date(last.folded_at)
+      const same = rows.length < 20 ? [] : await maintenance.selectFrom('velocity_recent').select(['folded_at', 'contributions']).where('folded_at', '=', folded).execute()
+      const all = rows.length < 20 ? rows : [...rows.filter(row => new Date(row.folded_at).getTime() !== folded.getTime()), ...same]
+      for (const { contributions } of all) {
+        for (const [at, packed] of contributions as [number, unknown][]) for (const each of unpack(packed, series.find)) fine.add(at, now.getTime(), each)
+      }
+      if (fine.size() > mostFine * 0.9) {
+        fine.forgetBefore(folded.getTime())
+        return
+      }
+      before = folded
+    }
+  }
+
+  async function tidy(): Promise<void> {
+    const now = clock().getTime()
+    await maintenance.deleteFrom('velocity_recent').where('folded_at', '<', new Date(now - recentMs)).execute()
+    await alone(() => adopt(true))
+  }
+
+  const valueOf = (entry: Entry, id: number, from: number, to: number): number => {
+    const hours = entry.counts.get(id)
+    if (hours === undefined) return 0
+    const buckets: Bucket[] = []
+    for (const [hour, bucket] of hours) if (hour >= from && hour <= to) buckets.push(bucket)
+    return total(buckets)
+  }
+  const fail = (cause: ReadFailure): never => {
+    failures[cause]++
+    throw new VelocityReadError(cause)
+  }
+  async function later(velocity: StoredVelocity, key: string, from: number, to: number, whole: boolean): Promise<number> {
+    try {
+      const id = await series.numberOf(velocity)
+      const value = valueOf(await loads.load(velocity.environmentId, key, from), id, from, to)
+      return whole || value === 0 ? value : fail('notKept')
+    } catch (error) {
+      if (error instanceof VelocityReadError && error.why === 'notKept') throw error
+      return fail(error instanceof VelocityReadError ? error.why : 'database')
+    }
+  }
+
+  function keepFine(): void {
+    if (finely === null) return
+    const numbers = new Set<number>()
+    for (const velocity of finely) {
+      const known = series.known(velocity)
+      // Nothing was counted yet: it is kept from its first event on.
+      if (known === undefined) series.numberOf(velocity).then(keepFine, () => undefined)
+      else numbers.add(known)
+      const filling = series.filling(velocity)
+      if (filling !== undefined) numbers.add(filling.series)
+    }
+    fine.keepOnly(numbers, clock().getTime())
+  }
+
+  await maintenance.insertInto('velocity_fold').values({ owner, folds: 0 }).execute()
+  await maintenance.deleteFrom('velocity_fold').where('started_at', '<', new Date(Date.now() - 7 * 86_400_000)).where('owner', '!=', owner).execute()
+  for (const { series: id, since } of series.late()) fine.startAt(id, since)
+  await rebuildRecent()
+  await adopt(false)
+  const tidying = setInterval(() => { tidy().catch(() => log.write(2, 'velocities.not-tidied')) }, tidyMs)
+
+  return {
+    reader: now => ({
+      read(info, asked, window): Later<number> {
+        reads++
+        const velocity = info as StoredVelocity
+        const key = storable(asked)
+        const to = now.getTime()
+        const start = windowStart(to, window)
+        const id = series.known(velocity)
+        const isFine = window.unit === 's' || window.unit === 'm'
+        if (isFine && id !== undefined) {
+          const value = fine.read(id, key, window.unit as 's' | 'm', start, to, clock().getTime())
+          if (value !== undefined) return value
+        }
+        // Where the hours around the window have nothing, neither has the window.
+        const entry = memory.entry(entryKey(velocity.environmentId, key), hourOf(start))
+        if (entry === undefined || id === undefined) return later(velocity, key, hourOf(start), hourOf(to), !isFine)
+        const value = valueOf(entry, id, hourOf(start), hourOf(to))
+        return !isFine || value === 0 ? value : fail('notKept')
+      },
+    }),
+    async contributions(sets, types, scope, receivedAt) {
+      if (sets.length === 0) return []
+      const contributions: VelocityContribution[] = []
+      const fresh: [StoredVelocity, string, CountedValue][] = []
+      const add = (velocity: StoredVelocity, number: number, group: string, value: CountedValue): void => {
+        const { environmentId } = velocity
+        addContribution(contributions, environmentId, group, number, value)
+        const filling = series.filling(velocity)
+        if (filling !== undefined && receivedAt.getTime() >= filling.since) addContribution(contributions, environmentId, group, filling.series, value)
+      }
+      await eachContribution(sets, types, scope, () => { notCounted++ }, (velocity, group, value) => {
+        const number = series.known(velocity)
+        if (number === undefined) fresh.push([velocity, group, value])
+        else add(velocity, number, group, value)
+      })
+      for (const [velocity, group, value] of fresh) add(velocity, await series.numberOf(velocity), group, value)
+      return contributions
+    },
+    apply,
+    keepFine(velocities) {
+      finely = velocities as readonly StoredVelocity[]
+      keepFine()
+    },
+    async reload() {
+      await series.reload()
+      memory.forget()
+      keepFine()
+      for (const { series: id, since } of series.late()) fine.startAt(id, since)
+    },
+    flush,
+    figures: () => {
+      const { pending, buckets } = memory.figures()
+      return { reads, failures: { ...failures }, notCounted, pending, buckets: buckets + fine.size() }
+    },
+    async close() {
+      closed = true
+      clearTimeout(timer)
+      clearInterval(tidying)
+      // The log has it all: what cannot be folded now is taken over at the next start.
+      await flush().catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import { base, inEnvironment } from '../session/base.ts'
+import { eventsBehind, readValues } from './values.ts'
+
+const { velocities } = base
+
+/** What velocities come to now, and the events that they are made of. */
+export const velocityValueRoutes = {
+  read: velocities.read.use(inEnvironment).handler(async ({ context, input: { environmentId, reads } }) => ({
+    values: await readValues(context.engine.velocities, environmentId, reads, context.ports.clock()),
+  })),
+  events: velocities.events.use(inEnvironment).handler(({ context, input: { at, ...input }, signal }) => eventsBehind(
+    { db: context.db, scope: context.scope, velocities: context.engine.velocities, signal },
+    { ...input, at: at === undefined ? context.ports.clock() : new Date(at) },
+  )),
+}

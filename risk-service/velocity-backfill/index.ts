@@ -1,0 +1,1 @@
+export { backfillOf, cancelBackfill, runBackfills, startBackfill, type BackfillDeps } from './backfill.ts'
