@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
+import { cpuOf } from './cpu.ts'
 import { limited, median, ms, perSecond, root, type Row, type Service } from './harness.ts'
 import type { LoadOrder, LoadWindow } from './load.ts'
 import { databaseOf } from './store.ts'
@@ -43,8 +44,8 @@ export function describe(windows: readonly LoadWindow[]): string {
 }
 
 /** The same load on the bare path over the same database: what this machine gives at most. */
-async function bareDecisions(service: Service, order: Omit<LoadOrder, 'mode' | 'windows' | 'prefix'>, windows: number): Promise<LoadWindow[]> {
-  const { socketFolder } = await databaseOf(service)
+async function bareDecisions(service: Service, order: Omit<LoadOrder, 'mode' | 'windows' | 'prefix'>, windows: number): Promise<{ result: LoadWindow[]; service: number; database: number }> {
+  const { pid, socketFolder } = await databaseOf(service)
   const port = Number(new URL(service.url).port) + 2
   const child = spawn(process.execPath, [path.join(root, 'bench/bare-path.ts'), String(port), socketFolder], { stdio: ['ignore', 'pipe', 'inherit'] })
   try {
@@ -54,7 +55,7 @@ async function bareDecisions(service: Service, order: Omit<LoadOrder, 'mode' | '
     })
     const bare = { ...order, url: `http://localhost:${port}` }
     await generateLoad({ ...bare, mode: 'closed', windows: 1, windowSeconds: 3, prefix: `bare-warm-${Date.now()}` })
-    return await generateLoad({ ...bare, mode: 'closed', windows, prefix: `bare-${Date.now()}` })
+    return await cpuOf({ service: child.pid ?? 0, database: pid }, () => generateLoad({ ...bare, mode: 'closed', windows, prefix: `bare-${Date.now()}` }))
   } finally {
     child.removeAllListeners('exit')
     child.kill('SIGKILL')
@@ -70,13 +71,25 @@ export const twoHundredRules: DecisionLimits = { closed: { perSecond: 2200 }, op
 export async function benchDecisions(service: Service, ids: { tenantId: string; environmentId: string }, limits: DecisionLimits, windows = 5, windowSeconds = 10): Promise<Row[]> {
   const order = { url: service.url, token: await clientToken(service.url, ids.tenantId), environmentId: ids.environmentId, clients: 32, rate: 600, windowSeconds }
   await generateLoad({ ...order, mode: 'closed', windows: 1, windowSeconds: 5, prefix: `warm-${Date.now()}` })
-  const closed = await generateLoad({ ...order, mode: 'closed', windows, prefix: `closed-${Date.now()}` })
+  const pids = { service: service.pid, database: (await databaseOf(service)).pid }
+  const own = await cpuOf(pids, () => generateLoad({ ...order, mode: 'closed', windows, prefix: `closed-${Date.now()}` }))
+  const closed = own.result
   const open = await generateLoad({ ...order, mode: 'open', windows, prefix: `open-${Date.now()}` })
-  const bare = await bareDecisions(service, order, windows)
+  const simple = await bareDecisions(service, order, windows)
+  const bare = simple.result
+  const cpu = ({ result, service: inService, database }: typeof own) => {
+    const each = (seconds: number) => (seconds * 1000) / result.reduce((sum, window) => sum + window.requests, 0)
+    return { service: each(inService), database: each(database), all: each(inService + database) }
+  }
+  const [ours, least] = [cpu(own), cpu(simple)]
   const middle = (all: readonly LoadWindow[], key: 'perSecond' | 'p50' | 'p99') => median(all.map(window => window[key]))
   return [
     limited('Durable decisions, closed loop, 32 clients', middle(closed, 'perSecond'), perSecond, '>', limits.closed.perSecond, describe(closed)),
     { name: '  bare path in the same run', value: perSecond(middle(bare, 'perSecond')), note: `no token, checks, rules or score; the product does ${(middle(closed, 'perSecond') / middle(bare, 'perSecond')).toFixed(2)} of it; p50 ${ms(middle(bare, 'p50'))}, p99 ${ms(middle(bare, 'p99'))}` },
+    {
+      name: '  processor time of a decision', value: `${ours.all.toFixed(2)} ms`,
+      note: `service ${ours.service.toFixed(2)}, database ${ours.database.toFixed(2)}; bare path ${least.all.toFixed(2)}: ${least.service.toFixed(2)} and ${least.database.toFixed(2)}; ratio ${(least.all / ours.all).toFixed(2)}`,
+    },
     ...(['p50', 'p99'] as const).map(key => limits.closed[key] === undefined
       ? { name: `  ${key}`, value: ms(middle(closed, key)) } : limited(`  ${key}`, middle(closed, key), ms, '<', limits.closed[key])),
     limited('Open loop 600/s, p50 from the due time', middle(open, 'p50'), ms, '<', limits.open.p50, describe(open)),

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { purchaseFeatureAttributes, userAgentAttributes } from '../risk-service/engine/enrichment/features.ts'
 import { root, type Service } from './harness.ts'
 import { specs } from './rule-set.ts'
+import { openBenchPool } from './store.ts'
 
 /** Rules of a merchant who moved in. They observe, so that every event runs through all of them. */
 export const movedIn = { rules: 200, lists: [1_000, 10_000, 100_000] } as const
@@ -12,7 +13,7 @@ export const movedIn = { rules: 200, lists: [1_000, 10_000, 100_000] } as const
 const facts = [...purchaseFeatureAttributes.filter(({ type }) => type !== 'object'), ...userAgentAttributes]
 
 /** Every fifth asks a list, and each fact of enrichment is asked by some. */
-function ruleText(index: number): string {
+export function ruleText(index: number): string {
   const spec = specs[index % specs.length]
   const list = index % movedIn.lists.length
   const fact = facts[index % facts.length]
@@ -25,14 +26,18 @@ function ruleText(index: number): string {
 }
 
 /** Moves the rules and lists in by the command that a merchant uses, while the service runs. */
-export function moveIn(service: Service, environmentId: string): void {
+export async function moveIn(service: Service, environmentId: string, textOf: (index: number) => string = ruleText): Promise<void> {
+  // Rules of assessments that the folder does not cover would stay, and keep lists that it does not have.
+  const pool = await openBenchPool(service)
+  await pool.query('delete from rule where environment_id = $1', [environmentId])
+  await pool.end()
   const folder = mkdtempSync(path.join(tmpdir(), 'assay-bench-rules-'))
   try {
     const put = (name: string, text: string): void => {
       mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
       writeFileSync(path.join(folder, name), text)
     }
-    for (let index = 0; index < movedIn.rules; index++) put(`rules/purchase/Rule ${String(index + 1).padStart(3, '0')}.fql`, ruleText(index))
+    for (let index = 0; index < movedIn.rules; index++) put(`rules/purchase/Rule ${String(index + 1).padStart(3, '0')}.fql`, textOf(index))
     for (const [index, rows] of movedIn.lists.entries()) put(`lists/custom/List ${index}.csv`, `SKU,Limit\n${Array.from({ length: rows }, (_, row) => `BAD-${row},${row % 100}\n`).join('')}`)
     put('lists/support/Email Support List.csv', `Value,Status\n${Array.from({ length: 1000 }, (_, row) => `bad${row}@shop.example,Block\n`).join('')}`)
     execFileSync(process.execPath, [path.join(root, 'risk-service/config/cli.ts'), 'import', folder, '--environment', environmentId, '--prune'], {

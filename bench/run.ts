@@ -1,9 +1,11 @@
 /**
  * Benchmarks: `npm run bench` runs all, `npm run bench -- rules search` the named ones. Prints one table with the machine and
  * the sizes; a run of all writes bench/results.json. Sizes can be changed for a quick look: BENCH_EVENTS, BENCH_WINDOW_SECONDS, BENCH_ROWS.
+ * `remembering` compares with a large store only when it is told how large: BENCH_REMEMBERED=2000000 (some 8 GB for half an hour; removed afterwards).
  */
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { benchBacktest } from './backtest.ts'
 import { benchDecisions, twentyRules, twoHundredRules } from './decisions.ts'
 import { benchFirstLoad } from './first-load.ts'
 import { fillEvents } from './fixture.ts'
@@ -13,6 +15,7 @@ import { harborRootId, harborTenantId } from './ids.ts'
 import { benchOutage, benchOverload } from './refusals.ts'
 import { moveIn, movedIn } from './moved-in.ts'
 import { benchPlatform } from './platform.ts'
+import { benchRemembering, flatRow, remember } from './remembering.ts'
 import { publishBenchRules } from './rule-set.ts'
 import { benchRules } from './rules.ts'
 import { benchScroll } from './scroll.ts'
@@ -24,6 +27,7 @@ const ids = { tenantId: harborTenantId, environmentId: harborRootId }
 const events = Number(process.env['BENCH_EVENTS'] ?? 1_000_000)
 const windowSeconds = Number(process.env['BENCH_WINDOW_SECONDS'] ?? 10)
 const rowsWanted = Number(process.env['BENCH_ROWS'] ?? 100_000)
+const remembered = Number(process.env['BENCH_REMEMBERED'] ?? 0)
 const windows = 5
 const rateLimit = 100_000
 const settings = { ASSAY_DEMO_EVENTS: '0', ASSAY_RATE_LIMIT: String(rateLimit) }
@@ -65,12 +69,24 @@ async function fill(service: Service, count: number): Promise<Row> {
 
 const benchmarks: Record<string, () => Promise<Row[]>> = {
   rules: () => benchRules(),
+  backtest: () => benchBacktest(),
   graph: () => benchGraph(),
   decisions: async () => withService(service => benchDecisions(service, ids, twentyRules, windows, windowSeconds), settings, await preparedStore()),
   'moved-in': async () => withService(async service => {
-    moveIn(service, ids.environmentId)
+    await moveIn(service, ids.environmentId)
     return [{ name: `${movedIn.rules} rules, ${movedIn.lists.length} lists of ${movedIn.lists.join(', ')} rows, all enrichment`, value: '' }, ...(await benchDecisions(service, ids, twoHundredRules, windows, windowSeconds))]
   }),
+  remembering: async () => {
+    const measure = async (stored: number) => {
+      const dataDir = makeDataDir()
+      await withService(service => remember(service, ids, stored), settings, dataDir)
+      return withService(service => benchRemembering(service, ids, stored, windows, windowSeconds), settings, dataDir)
+    }
+    const few = await measure(10_000)
+    if (remembered === 0) return [...few, { name: 'Many stored events beside few', value: 'not asked for', note: 'BENCH_REMEMBERED=2000000 makes two million events by SQL and compares' }]
+    const many = await measure(remembered)
+    return [...few, ...many, flatRow(few, many)]
+  },
   refusals: async () => withService(async service => [...(await benchOverload(service, ids, windowSeconds)), ...(await benchOutage(service, ids))], settings, await preparedStore()),
   'first-load': () => withService(benchFirstLoad, { ASSAY_DEMO_EVENTS: '2000' }),
   platform: () => withService(benchPlatform, { ASSAY_DEMO_EVENTS: '2000' }),

@@ -21,6 +21,31 @@ export interface Logger {
 /** Runs a query that ends on the server, too, when the signal fires. Hand the options to the query's `execute`. */
 export type QueryRunner = <T>(signal: AbortSignal | undefined, work: (options: AbortableQueryOptions) => Promise<T>) => Promise<T>
 
+/** A request to the outside; `timeoutMs` bounds all of it. */
+export interface OutgoingRequest {
+  method: 'GET' | 'POST'
+  url: string
+  headers: Readonly<Record<string, string>>
+  body: string | null
+  timeoutMs: number
+  /** Certificate and private key of the client, PEM. */
+  certificate?: string | undefined
+}
+/** An answer of whatever status, or why there is none: `refused` an address that may not be called, `response` too large. */
+export type OutgoingAnswer =
+  | { kind: 'answer'; status: number; text: string }
+  | { kind: 'timeout' | 'communication' | 'refused' | 'response'; message: string }
+
+/** Calls to services outside. Never rejects; redirects are not followed. */
+export interface OutgoingHttp {
+  send: (request: OutgoingRequest) => Promise<OutgoingAnswer>
+  /** Why an address would not be called whatever its name stands for, or null. Text in braces stands for any. */
+  problemOf: (url: string) => string | null
+  close: () => void
+}
+/** A key vault: gives what an address in it stands for. */
+export interface KeyVault { resolve: (reference: string) => Promise<string> }
+
 /** The verified caller of a console call. */
 export interface Principal {
   tenantId: string
@@ -118,6 +143,8 @@ export interface DecidedEvent {
   request: Record<string, unknown>
   enrichment: Record<string, unknown>
   explanation: Explanation | PackedExplanation
+  /** What velocities count of it, packed; durable with the event, nothing for a repeat. */
+  velocities?: string | null
 }
 
 /** What came of writing an assessment; a repeat carries the answer of the first call. */
@@ -155,13 +182,17 @@ export interface DataWrite {
   correlationId: string | null
   /** Joins what was sent with what is stored. */
   merge: (stored: Record<string, unknown> | null) => Record<string, unknown>
+  /** What velocities count of it when it is new, as it is stored; nothing when absent. */
+  velocities?: string
 }
+/** `fresh`: it was not there before, so what velocities count of it is stored with it. */
+export interface WrittenData { fresh: boolean }
 
 /** Durable when its promises resolve. Rejects with `Unavailable` when it cannot take or cannot confirm the work. */
 export interface EventWriter {
   write: (event: DecidedEvent) => Promise<WrittenEvent>
   label: (label: LabelWrite) => Promise<void>
-  data: (data: DataWrite) => Promise<void>
+  data: (data: DataWrite) => Promise<WrittenData>
   /** Null while work is taken, else why not: asked before costly work is done for a call that would be refused. */
   refusal: () => Unavailable | null
   close: () => Promise<void>

@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { createDeviceStore } from './devices/book.ts'
+import { rootCertificates } from 'node:tls'
+import { createBacktestRunner } from './backtest-runner.ts'
+import { runBacktests } from './backtests/jobs.ts'
+import { createDeviceStore, type DeviceStore } from './devices/book.ts'
+import { createCallBook } from './engine/calls/book.ts'
+import { createSealer } from './engine/calls/seal.ts'
 import { createEngine } from './engine/index.ts'
 import { createListBook } from './engine/lists/book.ts'
 import type { EnvironmentEvents } from './environments/events.ts'
@@ -9,6 +14,7 @@ import { createApp } from './http/app.ts'
 import { createConsoleApi } from './http/console-api.ts'
 import { createDeviceIntake } from './http/device-intake/index.ts'
 import { createMetrics } from './http/health.ts'
+import { createOutgoing } from './http/node/outgoing.ts'
 import { addressReader, clientAddress, createHttpServer, originReader } from './http/node/server.ts'
 import { createRiskApi } from './http/risk-api/index.ts'
 import { createBuildReader, createConsole, createSignInPage } from './http/static.ts'
@@ -18,11 +24,15 @@ import { tellDecisions } from './live/decision-counter.ts'
 import { createHub } from './live/hub.ts'
 import { sweepSupportEntries } from './lists/sweep.ts'
 import { createLogger } from './logger.ts'
-import { measuredEngine } from './measured-engine.ts'
+import { measuredEngine, measureVelocities } from './measured-engine.ts'
 import { tellEnvironmentChanges } from './notifications/environment-notices.ts'
-import type { Ports } from './ports.ts'
+import type { KeyVault, Ports } from './ports.ts'
 import { loadSecretKey, type Settings } from './settings.ts'
+import { runFits } from './scoring/run-fits.ts'
 import { hearChanges } from './store/changes.ts'
+import { openVelocities } from './engine/velocities/index.ts'
+import { binaryArray } from './store/binary-arrays.ts'
+import { runBackfills } from './velocity-backfill/index.ts'
 import { createEventWriter } from './store/event-writer.ts'
 import { openStore, StartError, type Store, type StoreHealth } from './store/index.ts'
 import { ipCountry } from './store/ip-country.ts'
@@ -44,10 +54,12 @@ export interface ServiceOptions {
   say: (line: string) => void
   /** The database went to another service while it was away: this one must end. */
   onLost: (error: StartError) => void
+  /** Resolves secrets that are addresses in a key vault; without it they are refused. */
+  vault?: KeyVault
 }
 
 /** Composes the whole service. Resolves as soon as it answers requests; `ready` follows when the demo data is complete. */
-export async function startService(settings: Settings, { root, say, onLost }: ServiceOptions): Promise<Service> {
+export async function startService(settings: Settings, { root, say, onLost, vault }: ServiceOptions): Promise<Service> {
   const listener = await listen(settings.host, settings.port)
   const closers: (() => Promise<unknown> | void)[] = [() => listener.close(4000)]
   const close = async () => {
@@ -70,9 +82,21 @@ export async function startService(settings: Settings, { root, say, onLost }: Se
     closers.unshift(() => live.close())
     const writer = tellDecisions(await createEventWriter({ connect: store.writer, log }), live)
     const lists = createListBook(ports)
+    const metrics = createMetrics()
+    const calls = createCallBook({
+      ...ports, sealer: createSealer(secretKey), vault: vault ?? null, ...(settings.entraAuthority === null ? {} : { entraAuthority: settings.entraAuthority }),
+      http: createOutgoing({ privateHosts: settings.outgoingPrivate, ...(settings.outgoingCa === null ? {} : { ca: readAuthorities(settings.outgoingCa) }) }),
+      onCall: ({ kind, error, latencyMs }) => {
+        metrics.count('assay_outgoing_calls_total', { kind, result: error ?? 'success' })
+        metrics.observe('assay_outgoing_call_seconds', latencyMs / 1000, { kind })
+      },
+    })
     const devices = await createDeviceStore(ports)
-    const engine = await createEngine({ ...ports, writer, countryOf: ipCountry, lists, devices })
+    const velocities = await openVelocities(ports, { maintenance: store.maintenance, encode: binaryArray })
+    const engine = await createEngine({ ...ports, writer, velocities, countryOf: ipCountry, lists, devices, calls })
     const beforeStore = (step: () => Promise<unknown> | void) => closers.splice(2, 0, step)
+    // What is registered later ends earlier: experiments may still call.
+    beforeStore(() => calls.close())
     beforeStore(() => engine.close())
     beforeStore(hearChanges(store.listener, log, environmentId => {
       engine.reloadRules(environmentId ?? undefined).catch(() => log.write(3, 'changes.not-loaded'))
@@ -85,9 +109,10 @@ export async function startService(settings: Settings, { root, say, onLost }: Se
       signInPage: createSignInPage(consoleFolder), build: createBuildReader(consoleFolder, settings.build)().build,
     })
     beforeStore(() => identity.close())
-    const metrics = createMetrics()
     let strayRows = 0
     metrics.gauge('assay_default_partition_rows', 'Events outside every monthly partition', () => strayRows)
+    measureVelocities(metrics, velocities)
+    metrics.gauge('assay_score_history_unread', 'Histories of entities that a score had to do without, since the start', () => engine.unreadHistories())
     let seeded = false
     const healthy = async (question: (health: StoreHealth) => boolean) => {
       const health = await store.health()
@@ -95,6 +120,9 @@ export async function startService(settings: Settings, { root, say, onLost }: Se
       return question(health)
     }
     let wakeEnvironments: EnvironmentEvents['wake'] = () => undefined
+    let wakeModels = (): void => undefined
+    let wakeBacktests = (): void => undefined
+    const backtests = createBacktestRunner(store.target)
     const environmentChanged = tellEnvironmentChanges({ ports, live })
     const environments: EnvironmentEvents = {
       onEnvironmentChange: change => void environmentChanged(change),
@@ -107,7 +135,7 @@ export async function startService(settings: Settings, { root, say, onLost }: Se
         ...(settings.rateLimit === null ? {} : { rateLimit: { perSecond: settings.rateLimit, burst: settings.rateLimit * 2 } }),
       }),
       deviceIntake: createDeviceIntake({ ...ports, devices, countryOf: ipCountry, addressOf: addressReader({ trustedProxies }), publicUrl: publicUrl ?? undefined }),
-      consoleApi: createConsoleApi({ ports, engine, lists, environments, live, verifier: identity.verifier, publicUrl: publicUrl ?? undefined, version }),
+      consoleApi: createConsoleApi({ ports, engine, lists, calls, environments, models: { wake: () => wakeModels() }, backtests: { wake: () => wakeBacktests() }, live, verifier: identity.verifier, publicUrl: publicUrl ?? undefined, version }),
       health: {
         metrics,
         checks: {
@@ -129,12 +157,19 @@ export async function startService(settings: Settings, { root, say, onLost }: Se
     const provisioner = { ...ports, db: store.maintenance, environments, reloadRules: () => engine.reloadRules() }
     const jobs = await startJobs(store, settings.retention, log, ports.clock, [
       { name: 'environments', cron: '* * * * *', run: () => advanceEnvironments(provisioner) },
+      { name: 'velocity-backfill', cron: '* * * * *', run: () => runBackfills({ ...ports, db: store.maintenance, velocities: engine.velocities }) },
+      { name: 'backtests', cron: '*/5 * * * *', run: async () => { await runBacktests({ ...ports, db: store.maintenance, perform: backtests.perform }); return { again: null } } },
+      // Weekly where nothing else asks for it; every day is looked whether the week is over.
+      { name: 'models', cron: '37 3 * * *', run: () => runFits({ ...ports, db: store.maintenance, target: store.target, reload: environmentId => engine.reloadRules(environmentId) }) },
       { name: 'support-entries', cron: '7 * * * *', run: async () => { await sweepSupportEntries(store.maintenance, ports.clock()); return { again: null } } },
     ])
     // A request that is lost waits for the schedule.
+    wakeBacktests = () => void jobs.request('backtests').catch(() => log.write(2, 'backtests.wake-failed'))
+    wakeModels = () => void jobs.request('models').catch(() => log.write(2, 'models.wake-failed'))
     wakeEnvironments = afterSeconds => void jobs.request('environments', afterSeconds).catch(() => log.write(2, 'environments.wake-failed'))
     beforeStore(() => jobs.stop())
-    const ready = seed(settings, store, engine, say).then(() => {
+    beforeStore(() => backtests.stop())
+    const ready = seed(settings, store, engine, devices, say).then(() => {
       seeded = true
       say(`Assay is ready: ${publicUrl ?? `http://localhost:${listener.port}`}`)
     })
@@ -149,14 +184,23 @@ export async function startService(settings: Settings, { root, say, onLost }: Se
   }
 }
 
-async function seed(settings: Settings, store: Store, engine: Awaited<ReturnType<typeof createEngine>>, say: (line: string) => void): Promise<void> {
+/** The authorities of the installation beside those that Node trusts. */
+function readAuthorities(file: string): string {
+  try {
+    return [...rootCertificates, readFileSync(file, 'utf8')].join('\n')
+  } catch {
+    throw new StartError('setting-invalid', `The file ${file} of ASSAY_OUTGOING_CA cannot be read.`)
+  }
+}
+
+async function seed(settings: Settings, store: Store, engine: Awaited<ReturnType<typeof createEngine>>, devices: DeviceStore, say: (line: string) => void): Promise<void> {
   if (!settings.demo) return
   const { isSeeded, seedDemo } = await import('./demo/seed.ts')
   if (await isSeeded(store.db)) return
   say('Making demo data; sign-in is possible already')
   let last = Date.now()
   await seedDemo({
-    db: store.db, engine,
+    db: store.db, engine, devices,
     ...(settings.demoEvents === null ? {} : { events: settings.demoEvents }),
     onProgress: share => {
       if (Date.now() - last < 1000) return

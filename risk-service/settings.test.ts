@@ -33,6 +33,7 @@ describe('settings', () => {
     ['ASSAY_RETAIN_EVENTS', { ASSAY_RETAIN_EVENTS: '0' }],
     ['ASSAY_RETAIN_TELEMETRY', { ASSAY_RETAIN_TELEMETRY: '30 days' }],
     ['ASSAY_DEMO', { ASSAY_DEMO: 'yes' }],
+    ['ASSAY_OUTGOING_PRIVATE', { ASSAY_OUTGOING_PRIVATE: 'https://kyc.internal/' }],
   ])('that are wrong are named: %s in %j', (name, environment) => {
     expect(() => readSettings(environment)).toThrow(expect.objectContaining({ code: 'setting-invalid', message: expect.stringContaining(name) }))
   })
@@ -42,6 +43,12 @@ describe('settings', () => {
     [{ HOST: '0.0.0.0' }],
   ])('refuse demo accounts where they are unsafe: %j', environment => {
     expect(() => readSettings(environment)).toThrow(expect.objectContaining({ code: 'demo-refused' }))
+  })
+
+  it('let external calls reach no private address, the named hosts, or all', () => {
+    expect(readSettings({}).outgoingPrivate).toEqual([])
+    expect(readSettings({ ASSAY_OUTGOING_PRIVATE: 'KYC.internal, 10.0.0.5 fd00::1' }).outgoingPrivate).toEqual(['kyc.internal', '10.0.0.5', 'fd00::1'])
+    expect([readSettings({ ASSAY_OUTGOING_PRIVATE: '1' }).outgoingPrivate, readSettings({ ASSAY_OUTGOING_PRIVATE: '0' }).outgoingPrivate]).toEqual([true, false])
   })
 
   it('allow demo accounts on every address when asked for', () => {

@@ -34,6 +34,12 @@ export interface Settings {
   /** Purchases of a first demo start; null: the generator's own number. */
   demoEvents: number | null
   log: 'file' | 'stdout'
+  /** Hosts that external calls may reach at private addresses and without TLS; true: all. */
+  outgoingPrivate: boolean | readonly string[]
+  /** Certificate authorities of external calls beside those of Node: a PEM file. */
+  outgoingCa: string | null
+  /** Where tokens of Microsoft Entra for external calls come from; null: the public cloud. */
+  entraAuthority: string | null
   /** Addresses of named APIs that differ from this service's own. */
   apis: Readonly<Record<string, ApiAddress>>
   /** Test backends that the console may be pointed at. */
@@ -98,6 +104,11 @@ const environmentSchema = z.object({
   ASSAY_RATE_LIMIT: whole(1, 1_000_000, 'calls per second').optional(),
   ASSAY_DEMO_EVENTS: whole(0, 10_000_000, 'events').optional(),
   ASSAY_LOG: z.enum(['file', 'stdout'], 'has to be file or stdout').optional(),
+  ASSAY_OUTGOING_PRIVATE: z.string().default('').transform(value => value.split(/[\s,]+/).filter(Boolean).map(entry => entry.toLowerCase()))
+    .refine(list => list.every(entry => /^[\w.:-]+$/.test(entry)), 'has to be 1, or a list of hosts such as risk.internal 10.0.0.5')
+    .transform(list => (list.length === 1 && ['0', '1', 'false', 'true'].includes(list[0] ?? '') ? list[0] === '1' || list[0] === 'true' : list)),
+  ASSAY_OUTGOING_CA: text,
+  ASSAY_ENTRA_AUTHORITY: webAddress.optional(),
   ASSAY_APIS: apiList,
   ASSAY_BACKENDS: backendList,
   ASSAY_FEATURES: featureList,
@@ -136,6 +147,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     retention: { eventMonths: value.ASSAY_RETAIN_EVENTS, logMonths: value.ASSAY_RETAIN_LOGS, telemetryDays: value.ASSAY_RETAIN_TELEMETRY },
     secretKey: value.ASSAY_SECRET_KEY ?? null, rateLimit: value.ASSAY_RATE_LIMIT ?? null,
     demoEvents: value.ASSAY_DEMO_EVENTS ?? null, log: value.ASSAY_LOG ?? (value.DATABASE_URL === undefined ? 'file' : 'stdout'),
+    outgoingPrivate: value.ASSAY_OUTGOING_PRIVATE, outgoingCa: value.ASSAY_OUTGOING_CA ?? null, entraAuthority: value.ASSAY_ENTRA_AUTHORITY ?? null,
     apis: value.ASSAY_APIS, backends: value.ASSAY_BACKENDS, features: value.ASSAY_FEATURES, consoleOrigins: value.ASSAY_CONSOLE_ORIGINS,
     build: value.ASSAY_BUILD ?? null,
   }

@@ -20,7 +20,20 @@ const deep = '20000000-0000-4000-8000-0000000000d1'
 const body = ruleBody('Any')
 /** A file that is refused once it is read. */
 const emptyFile = () => new File([''], 'empty.csv')
+const other = '30000000-0000-4000-8000-00000000000e'
+const velocitySet = { name: 'Any', description: '', condition: '', velocities: [{ text: 'SELECT Count() AS anyCount FROM Purchase GROUPBY @"user.userId"' }] }
+const functionBody = {
+  name: 'Any', description: '', parameters: [], properties: [{ name: 'One', description: '', type: 'Integer', default: '0', code: 'RETURN 1' }], sample: { eventType: 'Purchase', payload: {} },
+}
 const rule = (environmentId: string) => ({ environmentId, ruleId: missing })
+
+/** Well-formed, and refused for a parameter that it names and does not have. */
+const externalCall = {
+  name: 'Any', description: '', parameters: [], configurations: [], method: 'GET', url: 'https://target.example/{parameter.none}', headers: [], requestBody: null,
+  authentication: { method: 'anonymous' }, keepAliveUrl: null, sampleResponse: {}, timeoutMs: 1, defaultResponse: {},
+}
+const externalAssessment = { name: 'Any', description: '', target: { environmentId: missing, eventType: 'None' } }
+const day = { from: '2025-11-19T12:00:00Z', to: '2025-11-20T12:00:00Z' }
 
 /**
  * A well-formed request per procedure. Where it is allowed it is refused for another reason or changes nothing that a later one
@@ -38,6 +51,7 @@ const requests: Record<Procedure, (environmentId: string | null) => unknown> = {
   'search.count': environmentId => ({ environmentId, eventType: 'purchase', filter: {} }),
   'events.get': environmentId => ({ environmentId, eventType: 'purchase', id: 'none' }),
   'events.find': environmentId => ({ environmentId, eventType: 'purchase', id: 'none' }),
+  'events.flips': environmentId => ({ environmentId, eventType: 'purchase', id: 'none' }),
   'events.linked': environmentId => ({ environmentId, eventType: 'purchase', id: 'none' }),
   'rules.list': environmentId => ({ environmentId, eventType: 'purchase' }),
   'rules.vocabulary': environmentId => ({ environmentId, eventType: 'purchase' }),
@@ -61,6 +75,12 @@ const requests: Record<Procedure, (environmentId: string | null) => unknown> = {
   'rules.saveEvaluation': environmentId => ({ environmentId, eventType: 'purchase', evaluation: 'all', baseVersion: 999 }),
   'rules.savePayload': environmentId => ({ environmentId, eventType: 'purchase', payload: {}, baseVersion: 999 }),
   'rules.revertPayload': environmentId => ({ environmentId, eventType: 'purchase', baseVersion: 999 }),
+  'backtests.start': environmentId => ({ environmentId, backtestId: randomUUID(), eventType: 'purchase', subject: { kind: 'branch', branch: 'none' }, from: '2025-11-01T00:00:00Z', to: '2025-11-02T00:00:00Z' }),
+  'backtests.get': environmentId => ({ environmentId, backtestId: randomUUID() }),
+  'backtests.list': environmentId => ({ environmentId }),
+  'backtests.cancel': environmentId => ({ environmentId, backtestId: randomUUID() }),
+  'backtests.remove': environmentId => ({ environmentId, backtestId: randomUUID() }),
+  'backtests.events': environmentId => ({ environmentId, backtestId: randomUUID() }),
   'branches.list': environmentId => ({ environmentId, eventType: 'purchase' }),
   'branches.get': environmentId => ({ environmentId, eventType: 'purchase', branch: 'none' }),
   'branches.results': environmentId => ({ environmentId, eventType: 'purchase', branch: 'none' }),
@@ -85,6 +105,32 @@ const requests: Record<Procedure, (environmentId: string | null) => unknown> = {
   'routingRules.reorder': environmentId => ({ environmentId, ruleIds: [missing] }),
   'routingRules.remove': environmentId => rule(environmentId ?? ''),
   'routingRules.restore': environmentId => ({ ...rule(environmentId ?? ''), version: 1 }),
+  'velocities.list': environmentId => ({ environmentId }),
+  'velocities.get': environmentId => ({ environmentId, setId: missing }),
+  'velocities.vocabulary': environmentId => ({ environmentId }),
+  'velocities.check': environmentId => ({ environmentId, body: velocitySet }),
+  'velocities.dependents': environmentId => ({ environmentId, setId: missing }),
+  'velocities.read': environmentId => ({ environmentId, reads: [{ velocity: 'emailAttempts', key: 'any', window: '1d' }] }),
+  'velocities.events': environmentId => ({ environmentId, velocity: 'emailAttempts', key: 'any', window: '1d' }),
+  'velocities.cancelBackfill': environmentId => ({ environmentId, setId: other }),
+  'velocities.create': environmentId => ({ environmentId, setId: missing, body: velocitySet }),
+  'velocities.clone': environmentId => ({ environmentId, setId: other, cloneId: other }),
+  'velocities.saveDraft': environmentId => ({ environmentId, setId: other, body: velocitySet }),
+  'velocities.discardDraft': environmentId => ({ environmentId, setId: other }),
+  'velocities.publish': environmentId => ({ environmentId, setId: other, status: 'active', baseVersion: 0 }),
+  'velocities.setStatus': environmentId => ({ environmentId, setId: other, status: 'active' }),
+  'velocities.rename': environmentId => ({ environmentId, setId: other, name: 'Any' }),
+  'velocities.remove': environmentId => ({ environmentId, setId: other }),
+  'functions.list': environmentId => ({ environmentId }),
+  'functions.get': environmentId => ({ environmentId, functionId: missing }),
+  'functions.evaluate': environmentId => ({ environmentId, body: functionBody }),
+  'functions.dependents': environmentId => ({ environmentId, functionId: missing }),
+  'functions.create': environmentId => ({ environmentId, functionId: missing, body: functionBody }),
+  'functions.saveDraft': environmentId => ({ environmentId, functionId: other, body: functionBody }),
+  'functions.discardDraft': environmentId => ({ environmentId, functionId: other }),
+  'functions.publish': environmentId => ({ environmentId, functionId: other, baseVersion: 0 }),
+  'functions.rename': environmentId => ({ environmentId, functionId: other, name: 'Any' }),
+  'functions.remove': environmentId => ({ environmentId, functionId: other }),
   'customLists.list': environmentId => ({ environmentId }),
   'customLists.get': environmentId => ({ environmentId, listId: missing }),
   'customLists.rows': environmentId => ({ environmentId, listId: missing }),
@@ -106,6 +152,25 @@ const requests: Record<Procedure, (environmentId: string | null) => unknown> = {
   'supportLists.import': environmentId => ({ environmentId, list: 'email', file: emptyFile() }),
   'supportEntries.get': environmentId => ({ environmentId, entities: [{ list: 'email', value: 'any' }] }),
   'supportEntries.set': environmentId => ({ environmentId, list: 'email', value: 'any', status: null }),
+  'externalCalls.list': environmentId => ({ environmentId }),
+  'externalCalls.get': environmentId => ({ environmentId, callId: missing }),
+  'externalCalls.create': environmentId => ({ environmentId, callId: missing, body: externalCall }),
+  'externalCalls.update': environmentId => ({ environmentId, callId: missing, body: externalCall, baseVersion: 1 }),
+  'externalCalls.remove': environmentId => ({ environmentId, callId: missing }),
+  'externalCalls.test': environmentId => ({ environmentId, body: externalCall }),
+  'externalCalls.dependents': environmentId => ({ environmentId, callId: missing }),
+  'externalCalls.performance': environmentId => ({ environmentId, callId: missing, ...day }),
+  'externalAssessments.list': environmentId => ({ environmentId }),
+  'externalAssessments.targets': environmentId => ({ environmentId }),
+  'externalAssessments.configuration': environmentId => ({ environmentId, eventType: 'None' }),
+  'externalAssessments.saveConfiguration': environmentId => ({ environmentId, eventType: 'None', sharing: 'private', sampleResponse: null }),
+  'externalAssessments.get': environmentId => ({ environmentId, assessmentId: missing }),
+  'externalAssessments.create': environmentId => ({ environmentId, assessmentId: missing, body: externalAssessment }),
+  'externalAssessments.update': environmentId => ({ environmentId, assessmentId: missing, body: externalAssessment, baseVersion: 1 }),
+  'externalAssessments.remove': environmentId => ({ environmentId, assessmentId: missing }),
+  'externalAssessments.test': environmentId => ({ environmentId, body: externalAssessment }),
+  'externalAssessments.dependents': environmentId => ({ environmentId, assessmentId: missing }),
+  'externalAssessments.performance': environmentId => ({ environmentId, assessmentId: missing, ...day }),
   'live.events': () => undefined,
   'notifications.summary': () => undefined,
   'notifications.list': () => ({}),
@@ -122,6 +187,12 @@ const requests: Record<Procedure, (environmentId: string | null) => unknown> = {
   'externalTiles.save': environmentId => ({ environmentId, baseVersion: 999, tiles: [], builtIn: { documentation: null, feedback: null } }),
   'preferences.get': () => undefined,
   'preferences.update': () => ({ baseVersion: 999, changes: { theme: 'dark' } }),
+  'models.list': environmentId => ({ environmentId, kind: 'risk' }),
+  'models.get': environmentId => ({ environmentId, kind: 'risk', version: 7 }),
+  'models.fit': environmentId => ({ environmentId, kind: 'bot', fitId: missing }),
+  'models.fitStatus': environmentId => ({ environmentId, fitId: missing }),
+  'models.cancelFit': environmentId => ({ environmentId, fitId: missing }),
+  'models.activate': environmentId => ({ environmentId, kind: 'risk', version: 7 }),
   'savedViews.list': environmentId => ({ environmentId, area: 'search' }),
   'savedViews.save': environmentId => ({ environmentId, area: 'search', viewId: missing, name: 'Any', shared: false, baseVersion: 999, state: {} }),
   'savedViews.remove': environmentId => ({ environmentId, area: 'search', viewId: missing }),

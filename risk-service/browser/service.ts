@@ -1,9 +1,12 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { Kysely } from 'kysely'
+import { runBacktests } from '../backtests/jobs.ts'
+import { runBacktest } from '../backtests/run.ts'
 import { isSeeded, seedDemo } from '../demo/seed.ts'
 import { seedTenants } from '../demo/tenants.ts'
 import { createEngine } from '../engine/index.ts'
 import { createListBook } from '../engine/lists/book.ts'
+import { openVelocities } from '../engine/velocities/index.ts'
 import type { EnvironmentEvents } from '../environments/events.ts'
 import { advanceEnvironments } from '../environments/provisioning.ts'
 import { createApp } from '../http/app.ts'
@@ -78,10 +81,12 @@ export async function startBrowserService(options: BrowserServiceOptions): Promi
   const live = createHub({ epoch: newId() })
   const writer = tellDecisions(await createEventWriter({ connect: () => Promise.resolve(writerConnection(connection)), encode: plainArrays, log }), live)
   const lists = createListBook(ports)
-  const engine = await createEngine({ ...ports, writer, countryOf: ipCountry, mode, lists })
+  const velocities = await openVelocities(ports)
+  const engine = await createEngine({ ...ports, writer, velocities, countryOf: ipCountry, mode, lists })
   const identity = await createBrowserIdentity(ports)
   const metrics = createMetrics()
   let wake: EnvironmentEvents['wake'] = () => undefined
+  let wakeTests = (): void => undefined
   const changed = tellEnvironmentChanges({ ports, live })
   const environments: EnvironmentEvents = { onEnvironmentChange: change => void changed(change), wake: seconds => wake(seconds) }
   const app = createApp({
@@ -89,7 +94,7 @@ export async function startBrowserService(options: BrowserServiceOptions): Promi
     riskApi: createRiskApi({
       ...ports, engine: measuredEngine(engine, metrics), verifier: identity.verifier, environments, version: version.split('.').slice(0, 2).join('.'),
     }),
-    consoleApi: createConsoleApi({ ports, engine, lists, environments, live, verifier: identity.verifier, version }),
+    consoleApi: createConsoleApi({ ports, engine, lists, environments, backtests: { wake: () => wakeTests() }, live, verifier: identity.verifier, version }),
     health: { metrics, checks: { database: async () => (await db.selectFrom('tenant').select('id').limit(1).execute()).length > 0, demoData: () => isSeeded(db) } },
     clientOf: () => 'page',
   })
@@ -100,6 +105,11 @@ export async function startBrowserService(options: BrowserServiceOptions): Promi
 
   const provisioner = { ...ports, environments, reloadRules: () => engine.reloadRules() }
   const jobs = startBrowserJobs({ everySeconds: 60, run: () => advanceEnvironments(provisioner) }, log)
+  const tests = startBrowserJobs({
+    everySeconds: 300,
+    run: async () => { await runBacktests({ ...ports, perform: (input, hooks) => runBacktest({ ...ports, countryOf: ipCountry, mode }, input, hooks) }); return { again: null } },
+  }, log)
+  wakeTests = () => tests.request()
   wake = seconds => jobs.request(seconds)
   return {
     fetch: async request => app.fetch(request),
@@ -116,6 +126,7 @@ export async function startBrowserService(options: BrowserServiceOptions): Promi
     dump: () => database.dumpDataDir('gzip'),
     async close() {
       jobs.stop()
+      tests.stop()
       live.close()
       await engine.close()
       await database.close()

@@ -11,8 +11,9 @@ import { builtInAssessments } from '../engine/rule-assessments.ts'
 import { coverRules } from './coverage.ts'
 import { filesToConfig } from './files.ts'
 import { FolderError, readFolder } from './folder.ts'
-import { checkListsOf, environmentOf } from './checks.ts'
+import { checkCallsOf, checkListsOf, environmentOf } from './checks.ts'
 import { emptyConfig } from './model.ts'
+import { folderBook, resourceProblems, resourcesAfter } from './resource-checks.ts'
 import { tell } from './report.ts'
 
 const usage = 'Usage: npm run config -- export DIR | import DIR [--dry-run] [--prune] | check DIR   [--environment ID or path such as Harbor/EU]'
@@ -36,8 +37,10 @@ function readArguments() {
 async function check(folder: string): Promise<boolean> {
   const read = filesToConfig(await readFolder(folder), new Date())
   const lists = checkListsOf(emptyConfig(), read.config, true)
-  const coverage = coverRules(read, rule => environmentOf(rule, { environmentId: '', assessments: builtInAssessments, queues: [] }, lists))
-  return tell(coverage, [...read.problems, ...coverage.flatMap(({ problems }) => problems)])
+  const calls = checkCallsOf(emptyConfig(), read.config, true)
+  const book = folderBook('', resourcesAfter(emptyConfig(), read.config, true), { assessments: builtInAssessments, lists, calls })
+  const coverage = coverRules(read, rule => environmentOf(rule, { environmentId: '', assessments: builtInAssessments, queues: [] }, lists, book))
+  return tell(coverage, [...read.problems, ...resourceProblems(read, book), ...coverage.flatMap(({ problems }) => problems)])
 }
 
 try {

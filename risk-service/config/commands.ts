@@ -1,8 +1,11 @@
 import { userInfo } from 'node:os'
 import { createAssessmentBook } from '../engine/assessments.ts'
 import { gunzip } from '../engine/lists/gzip.ts'
+import { createResourceBook } from '../engine/resource-book.ts'
 import { queuesSetting } from '../engine/index.ts'
 import { Conflict, RefusedValue } from '../session/refusals.ts'
+import { createOutgoing } from '../http/node/outgoing.ts'
+import { loadTree } from '../environments/tree.ts'
 import { readSettings } from '../settings.ts'
 import { announceChange } from '../store/changes.ts'
 import { openBeside, StartError, type Store } from '../store/index.ts'
@@ -43,14 +46,23 @@ async function exportTo(store: Store, environment: FoundEnvironment, folder: str
   return true
 }
 
+/** Addresses are checked as the service checks them. Files hold no secrets, so that none has to be encrypted. */
+function callChecks() {
+  const outgoing = createOutgoing({ privateHosts: readSettings(process.env).outgoingPrivate })
+  outgoing.close()
+  return { problemOf: (url: string) => outgoing.problemOf(url), seal: () => Promise.reject(new Error('Files hold no secrets.')) }
+}
+
 async function importFrom(store: Store, environment: FoundEnvironment, folder: string, options: ImportOptions): Promise<boolean> {
   const read = filesToConfig(await readFolder(folder), new Date())
   const ports = { db: store.db, clock: () => new Date(), newId }
   const assessments = createAssessmentBook({ ...ports, log })
   await assessments.reload()
   const queues = await store.db.selectFrom('setting').select('value').where('scope', '=', environment.id).where('key', '=', queuesSetting).executeTakeFirst()
+  const resources = createResourceBook({ db: store.db, log, assessments }, 'closures')
+  await resources.reload()
   const report = await importConfig({
-    ports, environmentId: environment.id, assessments, queues: ['General', ...(Array.isArray(queues?.value) ? queues.value.map(String) : [])],
+    ports, environmentId: environment.id, assessments, inherited: resources.check(environment.id).functions, calls: callChecks(), tree: await loadTree(store.db, environment.tenantId), queues: ['General', ...(Array.isArray(queues?.value) ? queues.value.map(String) : [])],
     principal: { tenantId: environment.tenantId, id: nobody, name: `npm run config (${userInfo().username})`, username: '', wids: [], assignments: [] },
     roles: [], correlationId: newId(), announce: trx => announceChange(trx, environment.id),
   }, read, options)

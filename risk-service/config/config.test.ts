@@ -21,6 +21,18 @@ const config: EnvironmentConfig = {
     rule('Second by name', { condition: 'WHEN @"user.userId" != ""', clauses: [{ name: 'clause1', section: 'prior', text: 'RETURN Reject("no")\nWHEN @"totalAmount" > 5' }, { name: 'What / ever?', section: 'postRisk', text: 'RETURN Approve("yes")' }] }),
     rule('First by name', { status: 'inactive', description: 'Off.', sample: { payload: { purchaseId: 'p' }, riskScore: 7 } }),
   ],
+  velocitySets: [{
+    status: 'inactive', body: { name: 'Per user', description: 'How often', condition: 'WHEN @"currency" == "EUR"', velocities: [{ text: 'SELECT Count() AS perUser\nFROM Purchase\nGROUPBY @"user.userId"' }, { text: 'SELECT Sum(@"totalAmount") AS spent FROM Purchase GROUPBY @"user.userId"' }] },
+  }],
+  functions: [{
+    name: 'Pricing', description: '', parameters: [{ name: '_qty', type: 'Integer', default: '1' }], sample: { eventType: 'Purchase', payload: { totalAmount: 5 } },
+    properties: [{ name: 'Total', description: 'All', type: 'Double', default: '0', code: 'LET $n = _qty\nRETURN $n * 2' }],
+  }],
+  externalCalls: [{
+    name: 'phoneCheck', description: '', parameters: [{ name: 'phone', sample: '+47' }], configurations: [{ name: 'key', value: { kept: true } }], method: 'GET', url: 'https://phone.example/', headers: [],
+    requestBody: null, authentication: { method: 'basic', userName: 'u', password: { kept: true } }, keepAliveUrl: null, sampleResponse: { age: 7 }, timeoutMs: 200, defaultResponse: null,
+  }],
+  externalAssessments: [{ name: 'Kyc', description: '', target: { assessment: 'Kyc' } }],
   customLists: [{ name: 'Risky: SKUs', description: 'By hand', csv: 'SKU,Limit\r\nA-1,5\r\n' }],
   supportLists: [{ name: supportLists.email.name, entries: [{ value: 'bad@shop.example', status: 'Block', reason: 'said "no", twice', expires: '2031-01-01T00:00:00.000Z', comments: '' }] }],
 }
@@ -46,10 +58,12 @@ describe('a configuration as files', () => {
   it('is one readable file for each thing, always with the same bytes', () => {
     const files = configToFiles(config)
     expect([...files.keys()]).toEqual([
+      'external-assessments/Kyc.json', 'external-calls/phoneCheck.json', 'functions/Pricing/function.json', 'functions/Pricing/properties/Total.fql',
       'lists/custom/Risky%3A SKUs.csv', 'lists/custom/Risky%3A SKUs.json', 'lists/support/Email Support List.csv',
       'rules/purchase/First by name/clauses/clause1.fql', 'rules/purchase/First by name/rule.json',
       'rules/purchase/Second by name/clauses/What %2F ever%3F.fql', 'rules/purchase/Second by name/clauses/clause1.fql',
       'rules/purchase/Second by name/condition.fql', 'rules/purchase/Second by name/rule.json', 'rules/purchase/order.txt', 'settings.json',
+      'velocities/Per user/condition.fql', 'velocities/Per user/set.json', 'velocities/Per user/velocities/perUser.fql', 'velocities/Per user/velocities/spent.fql',
     ])
     expect(files.get('rules/purchase/order.txt')).toBe('Second by name\nFirst by name\n')
     expect(files.get('rules/purchase/Second by name/clauses/clause1.fql')).toBe('RETURN Reject("no")\nWHEN @"totalAmount" > 5\n')
@@ -73,6 +87,11 @@ describe('a configuration as files', () => {
     ['broken JSON', { 'settings.json': '{' }, 'settings.json', /not JSON/],
     ['an unknown member', { 'settings.json': '{"purchase":{"evaluate":"all"}}' }, 'settings.json', /purchase.*evaluate/],
     ['a name in the order without a file', { 'rules/purchase/order.txt': 'Nobody\n' }, 'rules/purchase/order.txt', /Nobody has no file/],
+    ['a secret', { 'external-calls/phoneCheck.json': configToFiles({ ...config, externalCalls: config.externalCalls.map(call => ({ ...call, authentication: { method: 'basic' as const, userName: 'u', password: { value: 'pw' } } })) }).get('external-calls/phoneCheck.json') ?? '' }, 'external-calls/phoneCheck.json', /secret does not belong/],
+    ['a velocity without a text', { 'velocities/Per user/velocities/spent.fql': null }, 'velocities/Per user/velocities/spent.fql', /text is missing/],
+    ['a text that no function has', { 'functions/Pricing/properties/Other.fql': 'RETURN 1' }, 'functions/Pricing/properties/Other.fql', /does not name this file/],
+    ['a type that there is not', { 'functions/Pricing/function.json': '{"properties":[{"name":"Total","type":"Number"}]}' }, 'functions/Pricing/function.json', /properties.0.type/],
+    ['an assessment of another kind', { 'external-assessments/Kyc.json': '{ "name": "Kyc", "description": "", "target": {} }' }, 'external-assessments/Kyc.json', /target.*assessment/],
     ['a stranger', { 'rules.fql': 'RETURN Approve()' }, 'rules.fql', /no place/],
     ['a list with a broken row', { 'lists/support/Email Support List.csv': 'Value,Status\na@b.example,Blocked\n' }, 'lists/support/Email Support List.csv', /status in row 2 is not Safe/],
     ['a custom list with a short row', { 'lists/custom/Risky%3A SKUs.csv': 'SKU,Limit\nA-1\n' }, 'lists/custom/Risky%3A SKUs.csv', /Row 2 has 1 fields, expected 2/],
@@ -102,7 +121,7 @@ describe('the plan of an import', () => {
   })
   it('makes everything in an empty environment, lists before rules', () => {
     expect(plan(emptyConfig(), configToFiles(config)).changes.map(({ kind, action, name }) => [kind, action, name])).toEqual([
-      ['customList', 'create', 'Risky: SKUs'], ['supportList', 'update', 'Email Support List'], ['settings', 'update', 'purchase'],
+      ['customList', 'create', 'Risky: SKUs'], ['externalCall', 'create', 'phoneCheck'], ['externalAssessment', 'create', 'Kyc'], ['function', 'create', 'Pricing'], ['velocitySet', 'create', 'Per user'], ['supportList', 'update', 'Email Support List'], ['settings', 'update', 'purchase'],
       ['rule', 'create', 'Second by name'], ['rule', 'create', 'First by name'],
     ])
   })

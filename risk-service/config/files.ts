@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { readListFile, type ListFileFacts } from '../contract/list-file.ts'
 import { fileNameOf, nameOf } from './file-names.ts'
 import { areaOf, routingArea } from './areas.ts'
-import { emptyConfig, settingsSchema, type ConfigRule, type EnvironmentConfig, type FileProblem } from './model.ts'
+import type { ExternalCallBody } from '../contract/external-calls.ts'
+import { secretsOf } from '../engine/calls/definition.ts'
+import { emptyConfig, externalAssessmentFileSchema, externalCallFileSchema, settingsSchema, type ConfigRule, type EnvironmentConfig, type FileProblem } from './model.ts'
+import { functionToFiles, readFunction, readVelocitySet, velocitySetToFiles, type ResourcePlaces } from './resource-files.ts'
 import { readJson, readRuleFolder, readRuleText, ruleToFiles, type ReadRule } from './rule-files.ts'
 import { readSupportList, supportListToFile } from './support-list-files.ts'
 
@@ -17,11 +20,20 @@ import { readSupportList, supportListToFile } from './support-list-files.ts'
  *   rules/<assessment>/<rule>/clauses/<clause>.fql
  *   rules/<assessment>/<rule>.fql              a whole rule in one file, as texts of the former service come
  *   rules/routing/…                            the same for routing rules
+ *   velocities/<set>/set.json                  status, description, velocities in order
+ *   velocities/<set>/condition.fql             absent: every event
+ *   velocities/<set>/velocities/<velocity>.fql
+ *   functions/<function>/function.json         description, parameters, properties, sample
+ *   functions/<function>/properties/<property>.fql
+ *   external-calls/<call>.json                 an external call, without its secrets
+ *   external-assessments/<assessment>.json     an assessment that rules call
  *   lists/custom/<list>.csv                    the file of a custom list
  *   lists/custom/<list>.json                   its description, when there is one
  *   lists/support/<list>.csv                   entries of a support list
  */
 
+const callFolder = 'external-calls'
+const assessmentFolder = 'external-assessments'
 const descriptionSchema = z.strictObject({ description: z.string().max(500) })
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 const byName = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
@@ -36,6 +48,10 @@ export function configToFiles(config: EnvironmentConfig): Map<string, string> {
     files.set(`rules/${folder}/order.txt`, `${rules.map(({ body }) => body.name).join('\n')}\n`)
     for (const rule of rules) for (const [path, text] of ruleToFiles(rule)) files.set(`rules/${folder}/${path}`, text)
   }
+  for (const set of config.velocitySets) for (const [path, text] of velocitySetToFiles(set)) files.set(path, text)
+  for (const body of config.functions) for (const [path, text] of functionToFiles(body)) files.set(path, text)
+  for (const call of config.externalCalls) files.set(`${callFolder}/${fileNameOf(call.name)}.json`, json(call))
+  for (const each of config.externalAssessments) files.set(`${assessmentFolder}/${fileNameOf(each.name)}.json`, json(each))
   for (const { name, description, csv } of config.customLists) {
     files.set(`lists/custom/${fileNameOf(name)}.csv`, csv)
     if (description !== '') files.set(`lists/custom/${fileNameOf(name)}.json`, json({ description }))
@@ -48,9 +64,11 @@ export interface ReadConfig {
   config: EnvironmentConfig
   /** Where the parts of each rule of `config.rules` were read. */
   places: ReadonlyMap<ConfigRule, ReadRule>
+  /** The same of each of `config.velocitySets` and `config.functions`. */
+  resourcePlaces: ReadonlyMap<object, ResourcePlaces>
   problems: FileProblem[]
   /** What the folder speaks of at all; nothing else is compared or removed. */
-  covers: { settings: boolean; rules: string[]; customLists: boolean; supportLists: string[] }
+  covers: { settings: boolean; rules: string[]; customLists: boolean; supportLists: string[]; externalCalls: boolean; externalAssessments: boolean; velocitySets: boolean; functions: boolean }
 }
 
 /** Reads a folder; entries of support lists have to be in force at `now`. Everything that is wrong is found in one go; a configuration with problems is not to be used. */
@@ -59,13 +77,23 @@ export function filesToConfig(files: ReadonlyMap<string, string>, now: Date): Re
   const problems: FileProblem[] = []
   const places = new Map<ConfigRule, ReadRule>()
   const folders = new Map<string, Map<string, string>>()
+  const resources = { velocities: new Map<string, Map<string, string>>(), functions: new Map<string, Map<string, string>>() }
+  const resourcePlaces = new Map<object, ResourcePlaces>()
   const found = (file: string, message: string, line = 0): void => void problems.push({ file, line, column: 0, severity: 'error', code: 'CFG001', message })
 
   for (const [path, text] of files) {
     const parts = path.split('/')
     const [area = '', second = ''] = parts
     if (path === 'settings.json') config.settings = readJson(path, text, settingsSchema, problems) as EnvironmentConfig['settings'] | null ?? {}
-    else if (area === 'rules' && parts.length >= 3) folders.set(second, (folders.get(second) ?? new Map<string, string>()).set(parts.slice(2).join('/'), text))
+    else if (area === callFolder && parts.length === 2 && path.endsWith('.json')) {
+      const call = readJson(path, text, externalCallFileSchema, problems)
+      if (call) readCall(path, call, config, problems)
+    } else if (area === assessmentFolder && parts.length === 2 && path.endsWith('.json')) {
+      const pointer = readJson(path, text, externalAssessmentFileSchema, problems)
+      if (pointer) config.externalAssessments.push(pointer)
+    } else if ((area === 'velocities' || area === 'functions') && parts.length >= 3) {
+      resources[area].set(second, (resources[area].get(second) ?? new Map<string, string>()).set(parts.slice(2).join('/'), text))
+    } else if (area === 'rules' && parts.length >= 3) folders.set(second, (folders.get(second) ?? new Map<string, string>()).set(parts.slice(2).join('/'), text))
     else if (area === 'lists' && second === 'custom' && parts.length === 3 && path.endsWith('.csv')) {
       const about = `${path.slice(0, -4)}.json`
       const described = files.has(about) ? readJson(about, files.get(about) ?? '', descriptionSchema, problems) : null
@@ -78,13 +106,46 @@ export function filesToConfig(files: ReadonlyMap<string, string>, now: Date): Re
       config.supportLists.push({ name, entries: readSupportList(path, name, text, now, problems) })
     } else if (!/(^|\/)(README[^/]*|\.[^/]*|[^/]*\.md)$/i.test(path)) found(path, 'This file has no place in a configuration.')
   }
+  for (const [name, inside] of resources.velocities) {
+    const read = readVelocitySet(name, inside, problems)
+    if (!read) continue
+    config.velocitySets.push(read.set)
+    resourcePlaces.set(read.set, read.places)
+  }
+  for (const [name, inside] of resources.functions) {
+    const read = readFunction(name, inside, problems)
+    if (!read) continue
+    config.functions.push(read.body)
+    resourcePlaces.set(read.body, read.places)
+  }
+  repeatedNames('velocities', config.velocitySets.map(({ body }) => body), problems)
+  repeatedNames('functions', config.functions, problems)
+  for (const [folder, own] of [[callFolder, config.externalCalls], [assessmentFolder, config.externalAssessments]] as const) repeatedNames(folder, own, problems)
   for (const [folder, inside] of folders) for (const read of readRules(folder, inside, problems)) {
     places.set(read.rule, read)
     config.rules.push(read.rule)
   }
   return {
-    config, places, problems: problems.sort((a, b) => byName(a.file, b.file) || a.line - b.line || a.column - b.column),
-    covers: { settings: files.has('settings.json'), rules: [...folders.keys()], customLists: config.customLists.length > 0, supportLists: config.supportLists.map(({ name }) => name) },
+    config, places, resourcePlaces, problems: problems.sort((a, b) => byName(a.file, b.file) || a.line - b.line || a.column - b.column),
+    covers: {
+      settings: files.has('settings.json'), rules: [...folders.keys()], customLists: config.customLists.length > 0, supportLists: config.supportLists.map(({ name }) => name),
+      externalCalls: config.externalCalls.length > 0, externalAssessments: config.externalAssessments.length > 0,
+      velocitySets: config.velocitySets.length > 0, functions: config.functions.length > 0,
+    },
+  }
+}
+
+/** Folders are for version control: a secret in one is a mistake. */
+function readCall(file: string, call: ExternalCallBody, config: EnvironmentConfig, problems: FileProblem[]): void {
+  config.externalCalls.push(call)
+  if (secretsOf(call).some(({ secret }) => 'value' in secret)) {
+    problems.push({ file, line: 0, column: 0, severity: 'error', code: 'CFG005', message: 'A secret does not belong into a file. Write { "kept": true } and enter it in the console.' })
+  }
+}
+
+function repeatedNames(folder: string, things: readonly { name: string }[], problems: FileProblem[]): void {
+  for (const [name, same] of Map.groupBy(things, each => each.name.toLowerCase())) {
+    if (same.length > 1) problems.push({ file: folder, line: 0, column: 0, severity: 'error', code: 'CFG002', message: `There are two files for ${name}.` })
   }
 }
 

@@ -20,7 +20,7 @@ export async function readFolder(folder: string): Promise<Map<string, string>> {
     try {
       files.set(name, new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readFile(full)))
     } catch (error) {
-      if (/^(rules|lists|settings\.json)(\/|$)/.test(name)) throw new FolderError(error instanceof TypeError ? `${name} is not text in UTF-8.` : String(error))
+      if (/^(rules|lists|velocities|functions|external-calls|external-assessments|settings\.json)(\/|$)/.test(name)) throw new FolderError(error instanceof TypeError ? `${name} is not text in UTF-8.` : String(error))
     }
   }
   return files
@@ -32,7 +32,7 @@ export async function writeFolder(folder: string, files: ReadonlyMap<string, str
   const before = await readFolder(folder)
   let [written, removed] = [0, 0]
   for (const name of before.keys()) {
-    if (files.has(name) || !/^(rules\/.*(\.fql|rule\.json|order\.txt)|lists\/(custom|support)\/[^/]*\.(csv|json)|settings\.json)$/.test(name)) continue
+    if (files.has(name) || !/^(rules\/.*(\.fql|rule\.json|order\.txt)|(velocities|functions)\/.*(\.fql|set\.json|function\.json)|external-(calls|assessments)\/[^/]*\.json|lists\/(custom|support)\/[^/]*\.(csv|json)|settings\.json)$/.test(name)) continue
     await rm(path.join(folder, name))
     removed++
   }

@@ -8,6 +8,8 @@ import { builtInAssessments } from '../engine/index.ts'
 import { gunzip } from '../engine/lists/gzip.ts'
 import type { Store } from '../store/index.ts'
 import { newId } from '../store/new-id.ts'
+import { loadTree } from '../environments/tree.ts'
+import { createAssessment } from '../assessments/create.ts'
 import { createTestStore } from '../store/testing.ts'
 import { addEnvironment } from '../store/testing-data.ts'
 import { configToFiles, filesToConfig } from './files.ts'
@@ -44,6 +46,7 @@ async function environment(): Promise<{ id: string; importer: Importer; told: st
     importer: {
       ports: { db: store.db, clock: () => now, newId }, environmentId: id, assessments: builtInAssessments, queues: ['General'],
       principal: { tenantId, id: randomUUID(), name: 'Pipeline', username: '', wids: [], assignments: [] }, roles: [], correlationId: randomUUID(),
+      tree: await loadTree(store.db, tenantId), calls: { problemOf: () => null, seal: () => Promise.reject(new Error('No secrets in files.')) },
       announce: () => { told.push(id); return Promise.resolve() },
     },
   }
@@ -54,6 +57,60 @@ const stored = (id: string) => readEnvironment(store.db, id, now, gunzip)
 const audit = (id: string) => store.db.selectFrom('audit_log').select(['resource_type', 'resource_name', 'operation', 'actor_name']).where('environment_id', '=', id).execute()
 
 describe('importing a folder', () => {
+  it('brings external calls and assessments before the rules that use them, and says which secrets are to be entered', async () => {
+    const { id, importer } = await environment()
+    await createAssessment(store.db, {
+      id: randomUUID(), environmentId: id, kind: 'wizard', template: 'Custom', apiName: 'Kyc', friendlyName: 'Kyc', sample: {}, author: { id: randomUUID(), name: 'Test' },
+    })
+    const call = (more: object = {}) => JSON.stringify({
+      name: 'phoneCheck', description: '', parameters: [{ name: 'phone', sample: '+47' }], configurations: [{ name: 'key', value: { kept: true } }], method: 'GET', url: 'https://phone.example/?k={configuration.key}', headers: [],
+      requestBody: null, authentication: { method: 'anonymous' }, keepAliveUrl: null, sampleResponse: { age: 7 }, timeoutMs: 200, defaultResponse: null, ...more,
+    })
+    const folder = {
+      'external-calls/phoneCheck.json': call(), 'external-assessments/Kyc.json': '{ "name": "Kyc", "description": "", "target": { "assessment": "Kyc" } }',
+      'rules/purchase/Calls.fql': 'LET $r = Assessments.Kyc.Evaluate($baseInput = @@)\nRETURN Reject("new") WHEN External.phoneCheck(@"user.phoneNumber").age == 0 && $r.x == "1"',
+    }
+    const brought = await bring(importer, new Map(Object.entries(folder)))
+    expect(brought).toMatchObject({ applied: true, problems: [{ severity: 'warning', code: 'CFG006', file: 'external-calls/phoneCheck.json', message: 'The secret configurations.key is not in the folder: enter it in the console.' }] })
+    expect(brought.plan.changes.map(({ kind, name }) => `${kind} ${name}`)).toEqual(['externalCall phoneCheck', 'externalAssessment Kyc', 'rule Calls'])
+    expect(configToFiles(await stored(id)).get('external-calls/phoneCheck.json')).toContain('"kept": true')
+    expect((await bring(importer, new Map(Object.entries(folder)))).plan.changes).toEqual([])
+    // A secret that the environment has stays, as long as it goes where it went.
+    await store.db.updateTable('external_call').set({ secrets: JSON.stringify({ 'configurations.key': 'sealed' }) }).where('environment_id', '=', id).execute()
+    const secrets = async () => (await store.db.selectFrom('external_call').select('secrets').where('environment_id', '=', id).executeTakeFirstOrThrow()).secrets
+    expect((await bring(importer, new Map(Object.entries({ ...folder, 'external-calls/phoneCheck.json': call({ timeoutMs: 300 }) })))).problems).toEqual([])
+    expect(await secrets()).toEqual({ 'configurations.key': 'sealed' })
+    expect((await bring(importer, new Map(Object.entries({ ...folder, 'external-calls/phoneCheck.json': call({ url: 'https://other.example/?k={configuration.key}' }) })))).problems).toHaveLength(1)
+    expect(await secrets()).toEqual({})
+    expect((await audit(id)).map(each => `${each.operation} ${each.resource_type}`).sort()).toEqual(['Create DecisionRule', 'Create ExternalAssessment', 'Create ExternalCall', 'Update ExternalCall', 'Update ExternalCall'])
+    await expect(bring(importer, new Map([['external-calls/other.json', call({ name: 'other', url: 'https://phone.example/{parameter.none}' })]]))).rejects.toThrow('external-calls/other.json: There is no parameter named none.')
+    // Nothing goes that a rule uses, and what no rule uses goes when it is told so.
+    await expect(bring(importer, new Map([['external-calls/other.json', call({ name: 'other' })]]), { prune: true })).rejects.toThrow('phoneCheck is used by Calls')
+  })
+  it('brings velocity sets and functions with the rules that use them, checks them by file, and takes them back', async () => {
+    const { id, importer } = await environment()
+    const set = (...names: string[]) => ({ 'velocities/Users/set.json': JSON.stringify({ velocities: names }), ...Object.fromEntries(names.map(name => [`velocities/Users/velocities/${name}.fql`, `SELECT Count() AS ${name} FROM Purchase GROUPBY @"user.userId"`])) })
+    const fn = (code: string) => ({ 'functions/Often/function.json': JSON.stringify({ parameters: [{ name: '_user', type: 'String' }], properties: [{ name: 'Is', type: 'Boolean', default: 'false' }] }), 'functions/Often/properties/Is.fql': code })
+    const sound = new Map(Object.entries({
+      ...set('perUser', 'other'), ...fn('RETURN Velocity.perUser(_user, 1d) > 5'), 'rules/purchase/Often.fql': 'RETURN Reject("often") WHEN Functions.Often(@"user.userId").Is || Velocity.emailAttempts(@"user.email", 1d) > 9',
+    }))
+    const report = await bring(importer, sound)
+    expect(report).toMatchObject({ applied: true, problems: [] })
+    expect(report.coverage.map(({ fate }) => fate)).toEqual(['runs'])
+    expect(report.plan.changes.map(({ kind, name }) => `${kind} ${name}`)).toEqual(['function Often', 'velocitySet Users', 'rule Often'])
+    expect((await bring(importer, sound)).plan.changes).toEqual([])
+    expect((await bring(importer, configToFiles(await stored(id)))).plan.changes).toEqual([])
+    expect((await audit(id)).map(each => `${each.operation} ${each.resource_type}`).sort()).toEqual(['Create DecisionRule', 'Create Function', 'Create VelocitySet'])
+    expect((await store.db.selectFrom('velocity').select('name').where('environment_id', '=', id).orderBy('name').execute()).map(({ name }) => name)).toEqual(['other', 'peruser'])
+
+    // What is wrong with a text is told by file and line, and nothing is changed.
+    const broken = await bring(importer, new Map(Object.entries({ ...set('perUser'), ...fn('LET $x = 1\nRETURN Velocity.none(_user, 1d) > 5') })))
+    expect(broken).toMatchObject({ applied: false, problems: [{ file: 'functions/Often/properties/Is.fql', line: 2, code: 'FQL2007', severity: 'error' }] })
+    // A velocity goes with the rule that names it; one that is still named stays.
+    await expect(bring(importer, new Map(Object.entries({ 'functions/Fresh/function.json': '{"properties":[{"name":"V","type":"Integer","default":"0"}]}', 'functions/Fresh/properties/V.fql': 'RETURN 1' })), { prune: true })).rejects.toThrow('Often is used by Often')
+    const left = await bring(importer, new Map(Object.entries({ ...set('other'), ...fn('RETURN Velocity.other(_user, 1d) > 5') })))
+    expect(left).toMatchObject({ applied: true, problems: [] })
+  })
   it('brings rules, lists and settings in one go, each with its line in the activity log, and once', async () => {
     const { id, importer, told } = await environment()
     expect((await bring(importer, files(), { dryRun: true })).plan.changes.map(({ name }) => name)).toEqual(['Risky products', 'Email Support List', 'purchase', 'Risky products', 'Blocked people', 'Large'])

@@ -3,6 +3,7 @@ import type { Actor } from '../audit/record.ts'
 import { productionBranch, type RuleBody, type RuleProblem, type RuleType } from '../contract/index.ts'
 import { checkBody } from '../engine/evaluate.ts'
 import { gunzip } from '../engine/lists/gzip.ts'
+import type { ResourceBook } from '../engine/resource-book.ts'
 import type { CheckEnvironment } from '../fql/index.ts'
 import { acceptFile, createList, describeList, removeLists, replaceList, requireUnused, type ListEditor } from '../lists/custom.ts'
 import { removeEntries, saveEntries } from '../lists/support.ts'
@@ -12,7 +13,10 @@ import { publishBodyIn, removeIn, reorderIn, type Publisher } from '../rules/pub
 import { saveSettingsIn } from '../rules/settings.ts'
 import type { Database } from '../store/schema.ts'
 import { areaOf } from './areas.ts'
-import { checkListsOf, environmentOf, type CheckPlace } from './checks.ts'
+import { importCalls, removeGoneCalls, type CallImporter } from './import-calls.ts'
+import { checkCallsOf, checkListsOf, environmentOf, type CheckPlace } from './checks.ts'
+import { importResources } from './import-resources.ts'
+import { folderBook, resourceProblems, resourcesAfter } from './resource-checks.ts'
 import { coverRules, type RuleCoverage } from './coverage.ts'
 import type { ReadConfig } from './files.ts'
 import type { ConfigRule, FileProblem } from './model.ts'
@@ -20,7 +24,7 @@ import { keyOf, orderAfter, planImport, type Plan } from './plan.ts'
 import { readEnvironment, type StoredConfig } from './store.ts'
 import { supportListOf } from './support-list-files.ts'
 
-export interface Importer extends Actor, CheckPlace {
+export interface Importer extends Actor, CheckPlace, CallImporter {
   ports: Pick<Ports, 'db' | 'clock' | 'newId'>
   /** Called in the transaction of the change: whoever keeps the environment in memory is told when it commits. */
   announce: (trx: Kysely<Database>) => Promise<void>
@@ -42,13 +46,18 @@ export async function importConfig(importer: Importer, read: ReadConfig, { prune
   const { ports, environmentId } = importer
   const current = await readEnvironment(ports.db, environmentId, ports.clock(), gunzip)
   const lists = checkListsOf(current, read.config, prune)
-  const coverage = coverRules(read, rule => environmentOf(rule, importer, lists))
-  const problems = [...read.problems, ...coverage.flatMap(each => each.problems)]
+  const calls = checkCallsOf(current, read.config, prune)
+  const book = folderBook(environmentId, resourcesAfter(current, read.config, prune), { assessments: importer.assessments, lists, calls, inherited: importer.inherited })
+  const coverage = coverRules(read, rule => environmentOf(rule, importer, lists, book))
+  const problems = [...read.problems, ...resourceProblems(read, book), ...coverage.flatMap(each => each.problems)]
   const plan = planImport(current, read, { prune })
   if (dryRun || plan.changes.length === 0 || problems.some(({ severity }) => severity === 'error')) return { plan, coverage, problems, applied: false }
   await ports.db.transaction().execute(async trx => {
-    await importRules(trx, importer, current, read, prune, lists)
+    problems.push(...await importCalls(trx, importer, current, read.config))
+    await importRules(trx, importer, current, read, prune, { lists, book })
+    await importResources(trx, importer, current, read.config, prune, book)
     await importLists(trx, importer, current, read, prune)
+    if (prune) await removeGoneCalls(trx, importer, current, read.config)
     await importer.announce(trx)
   })
   return { plan, coverage, problems, applied: true }
@@ -56,13 +65,13 @@ export async function importConfig(importer: Importer, read: ReadConfig, { prune
 
 /** Rules come first: a list may lose a column as soon as no rule names it. They are checked with the lists as they will be. */
 async function importRules(
-  trx: Kysely<Database>, importer: Importer, current: StoredConfig, { config: wanted, covers }: ReadConfig, prune: boolean, lists: NonNullable<CheckEnvironment['lists']>,
+  trx: Kysely<Database>, importer: Importer, current: StoredConfig, { config: wanted, covers }: ReadConfig, prune: boolean, { lists, book }: { lists: NonNullable<CheckEnvironment['lists']>; book: ResourceBook },
 ): Promise<void> {
   const engine: Publisher['engine'] = {
     reloadRules: () => Promise.resolve(),
     assessment: (environmentId, key) => importer.assessments.find(environmentId, key),
     checkRule: (_environmentId: string, assessment: string, body: RuleBody, type: RuleType = 'decision'): RuleProblem[] => {
-      const environment = environmentOf({ assessment, type }, importer, lists)
+      const environment = environmentOf({ assessment, type }, importer, lists, book)
       return environment === null ? [] : checkBody(body, environment)
     },
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { RuleBody, RuleType } from '../contract/index.ts'
+import { externalAssessmentBodySchema, externalCallBodySchema, type ExternalCallBody } from '../contract/external-calls.ts'
+import type { FunctionBody, RuleBody, RuleType, VelocitySetBody } from '../contract/index.ts'
 
 /** What an environment decides by, as it is kept in files and compared: independent of ids, versions and authors. */
 export interface EnvironmentConfig {
@@ -7,6 +8,11 @@ export interface EnvironmentConfig {
   settings: Record<string, AssessmentSettings>
   /** In run order within each assessment and type. */
   rules: ConfigRule[]
+  velocitySets: ConfigVelocitySet[]
+  functions: FunctionBody[]
+  /** Secrets are not among it: `{ kept: true }` stands for one that the environment has. */
+  externalCalls: ExternalCallBody[]
+  externalAssessments: ConfigExternalAssessment[]
   customLists: ConfigCustomList[]
   supportLists: ConfigSupportList[]
 }
@@ -14,6 +20,9 @@ export interface EnvironmentConfig {
 export interface AssessmentSettings { evaluation?: 'all' | 'first'; payload?: Record<string, unknown> }
 /** `assessment`: `purchase`, `accountcreation`, …, or the API name of one of the customer's. */
 export interface ConfigRule { assessment: string; type: RuleType; status: 'active' | 'inactive'; body: RuleBody }
+export interface ConfigVelocitySet { status: 'active' | 'inactive'; body: VelocitySetBody }
+/** `environment`: path of names of the root environment that has the assessment; the own one when absent. */
+export interface ConfigExternalAssessment { name: string; description: string; target: { assessment: string; environment?: string | undefined } }
 /** `csv`: the file as it was uploaded. */
 export interface ConfigCustomList { name: string; description: string; csv: string }
 export interface ConfigSupportEntry { value: string; status: 'Safe' | 'Block' | 'Watch'; reason: string; expires: string | null; comments: string }
@@ -22,7 +31,15 @@ export interface ConfigSupportList { name: string; entries: ConfigSupportEntry[]
 /** What is wrong with a file, or what its text leads to. Lines and columns count from 1; 0 speaks of the file as a whole. */
 export interface FileProblem { file: string; line: number; column: number; severity: 'error' | 'warning'; code: string; message: string }
 
-export const emptyConfig = (): EnvironmentConfig => ({ settings: {}, rules: [], customLists: [], supportLists: [] })
+export const emptyConfig = (): EnvironmentConfig => ({ settings: {}, rules: [], velocitySets: [], functions: [], externalCalls: [], externalAssessments: [], customLists: [], supportLists: [] })
+
+/** Of `external-calls/<name>.json`. */
+export const externalCallFileSchema = externalCallBodySchema.strict()
+/** Of `external-assessments/<name>.json`. */
+export const externalAssessmentFileSchema = z.strictObject({
+  name: externalAssessmentBodySchema.shape.name, description: externalAssessmentBodySchema.shape.description,
+  target: z.strictObject({ assessment: z.string().max(60), environment: z.string().max(1000).optional() }),
+})
 
 /** Of `settings.json`. */
 export const settingsSchema = z.record(z.string().regex(/^\w{1,60}$/), z.strictObject({

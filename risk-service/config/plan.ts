@@ -4,7 +4,7 @@ import type { ConfigRule, EnvironmentConfig } from './model.ts'
 
 /** What an import does to one thing; `details` names what of it differs. */
 export interface Change {
-  kind: 'settings' | 'rule' | 'order' | 'customList' | 'supportList'
+  kind: 'settings' | 'rule' | 'order' | 'customList' | 'supportList' | 'externalCall' | 'externalAssessment' | 'velocitySet' | 'function'
   action: 'create' | 'update' | 'delete' | 'reorder'
   /** Assessment of rules and settings; `routing` for routing rules. */
   area: string
@@ -42,6 +42,12 @@ export function planImport(current: EnvironmentConfig, { config: wanted, covers 
     }
     for (const list of before.values()) gone('customList', '', list.name)
   }
+  for (const [kind, own] of [['externalCall', 'externalCalls'], ['externalAssessment', 'externalAssessments']] as const) {
+    if (covers[own]) planNamed(kind, current[own], wanted[own], changes, name => gone(kind, '', name))
+  }
+  const flat = (sets: EnvironmentConfig['velocitySets']) => sets.map(({ status, body }) => ({ ...body, status }))
+  if (covers.functions) planNamed('function', current.functions, wanted.functions, changes, name => gone('function', '', name))
+  if (covers.velocitySets) planNamed('velocitySet', flat(current.velocitySets), flat(wanted.velocitySets), changes, name => gone('velocitySet', '', name))
   for (const list of wanted.supportLists) {
     const before = byName(current.supportLists.find(({ name }) => keyOf(name) === keyOf(list.name))?.entries ?? [], entry => entry.value)
     let [added, updated] = [0, 0]
@@ -62,6 +68,19 @@ export function planImport(current: EnvironmentConfig, { config: wanted, covers 
   }
   for (const area of covers.rules) planRules(area, current.rules, wanted.rules, prune, changes, gone)
   return { changes: prune ? [...changes, ...left.filter(each => each.kind !== 'supportList')] : changes, left: prune ? [] : left }
+}
+
+/** Things of which each is one JSON text with a name; `details` are the members that differ. */
+function planNamed(kind: Change['kind'], current: readonly { name: string }[], wanted: readonly { name: string }[], changes: Change[], gone: (name: string) => void): void {
+  const before = byName<{ name: string }>(current, each => each.name)
+  for (const each of wanted) {
+    const old = before.get(keyOf(each.name))
+    before.delete(keyOf(each.name))
+    const members = (thing: object): Record<string, unknown> => thing as Record<string, unknown>
+    const details = old ? [...new Set([...Object.keys(old), ...Object.keys(each)])].filter(key => !same(members(old)[key], members(each)[key])) : []
+    if (!old || details.length > 0) changes.push({ kind, action: old ? 'update' : 'create', area: '', name: each.name, details })
+  }
+  for (const each of before.values()) gone(each.name)
 }
 
 function planRules(

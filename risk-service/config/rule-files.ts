@@ -24,7 +24,7 @@ const describedRule = z.strictObject({
 /** A rule without a sample of its own has an empty one. */
 const noSample: RuleBody['sample'] = { payload: {}, riskScore: 0 }
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
-const withEnd = (text: string): string => (text.endsWith('\n') ? text : `${text}\n`)
+export const withEnd = (text: string): string => (text.endsWith('\n') ? text : `${text}\n`)
 
 /** Files of a rule, by their path inside the folder of its assessment. */
 export function ruleToFiles({ assessment, type, status, body }: ConfigRule): Map<string, string> {
@@ -45,7 +45,7 @@ type Problems = FileProblem[]
 const problem = (file: string, message: string, line = 0, column = 0): FileProblem => ({ file, line, column, severity: 'error', code: 'CFG001', message })
 
 /** Files end with a line end that the text of a rule does not have. */
-const withoutEnd = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/\n$/, '')
+export const withoutEnd = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/\n$/, '')
 
 /** Parses a JSON file; what is wrong is told with the place of the member. */
 export function readJson<T>(file: string, text: string, schema: z.ZodType<T>, problems: Problems): T | null {

@@ -1,13 +1,20 @@
 import { sql, type Kysely } from 'kysely'
 import { supportLists, type SupportListId } from '../contract/list-rules.ts'
+import type { FunctionBody, VelocitySetBody } from '../contract/index.ts'
 import { rulesOfEnvironment } from '../rules/environment-rules.ts'
 import type { Database } from '../store/schema.ts'
-import type { AssessmentSettings, EnvironmentConfig } from './model.ts'
+import type { ExternalAssessmentBody } from '../contract/external-calls.ts'
+import { storedBody } from '../engine/calls/definition.ts'
+import type { AssessmentSettings, ConfigExternalAssessment, EnvironmentConfig } from './model.ts'
 
 /** What an environment decides by, with the ids that its parts have in the store. Branches other than production are no part of it. */
 export interface StoredConfig extends EnvironmentConfig {
   ruleIds: ReadonlyMap<EnvironmentConfig['rules'][number], string>
   listIds: ReadonlyMap<EnvironmentConfig['customLists'][number], string>
+  setIds: ReadonlyMap<EnvironmentConfig['velocitySets'][number], string>
+  functionIds: ReadonlyMap<EnvironmentConfig['functions'][number], string>
+  callIds: ReadonlyMap<EnvironmentConfig['externalCalls'][number], string>
+  pointerIds: ReadonlyMap<ConfigExternalAssessment, string>
 }
 
 /** Reads all of it at one moment. @param unpack opens the packed file of a list */
@@ -18,6 +25,19 @@ export async function readEnvironment(db: Kysely<Database>, environmentId: strin
       .select(['list.id', 'list.name', 'list.description', 'list_version.content']).where('environment_id', '=', environmentId).orderBy(sql`lower(name)`).execute()
     const entries = await trx.selectFrom('support_entry').select(['list', 'value', 'status', 'reason', 'comments', 'expires_at']).where('environment_id', '=', environmentId)
       .where(eb => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)])).orderBy('key').execute()
+    const sets = await trx.selectFrom('velocity_set').select(['id', 'status', 'body']).where('environment_id', '=', environmentId).orderBy(sql`lower(name)`).execute()
+    const functions = await trx.selectFrom('function').select(['id', 'body']).where('environment_id', '=', environmentId).orderBy(sql`lower(name)`).execute()
+    const setIds = new Map(sets.map(({ id, status, body }) => [{ status, body: body as VelocitySetBody }, id]))
+    const functionIds = new Map(functions.map(({ id, body }) => [body as FunctionBody, id]))
+    const calls = await trx.selectFrom('external_call').select(['id', 'body']).where('environment_id', '=', environmentId).orderBy(sql`lower(name)`).execute()
+    const pointers = await trx.selectFrom('external_assessment').select(['id', 'body']).where('environment_id', '=', environmentId).orderBy(sql`lower(name)`).execute()
+    const paths = await rootPaths(trx, environmentId)
+    const callIds = new Map(calls.map(row => [storedBody(row), row.id]))
+    const pointerIds = new Map(pointers.map((row): [ConfigExternalAssessment, string] => {
+      const { name, description, target } = row.body as ExternalAssessmentBody
+      const environment = target.environmentId === paths.own ? undefined : paths.names.get(target.environmentId) ?? target.environmentId
+      return [{ name, description, target: { assessment: target.eventType, ...(environment === undefined ? {} : { environment }) } }, row.id]
+    }))
     const ruleIds = new Map<EnvironmentConfig['rules'][number], string>()
     const listIds = new Map<EnvironmentConfig['customLists'][number], string>()
     for (const row of rules) {
@@ -30,12 +50,24 @@ export async function readEnvironment(db: Kysely<Database>, environmentId: strin
       settings: Object.fromEntries(settings.map(({ eventType, evaluation, payload }): [string, AssessmentSettings] => [
         eventType, { ...(evaluation === 'all' ? {} : { evaluation }), ...(payload === null ? {} : { payload }) },
       ])),
+      velocitySets: [...setIds.keys()], functions: [...functionIds.keys()],
+      externalCalls: [...callIds.keys()], externalAssessments: [...pointerIds.keys()],
       rules: [...ruleIds.keys()], customLists: [...listIds.keys()],
       supportLists: [...Map.groupBy(entries, ({ list }) => list)].map(([list, own]) => ({
         name: supportLists[list as SupportListId].name,
         entries: own.map(({ value, status, reason, comments, expires_at }) => ({ value, status, reason, comments, expires: expires_at?.toISOString() ?? null })),
       })),
-      ruleIds, listIds,
+      ruleIds, listIds, setIds, functionIds, callIds, pointerIds,
     }
   })
+}
+
+/** Root environments of a tenant by id, and the one above an environment. Their assessments can be called. */
+export async function rootPaths(db: Kysely<Database>, environmentId: string): Promise<{ own: string; names: ReadonlyMap<string, string> }> {
+  const rows = await db.selectFrom('environment').select(['id', 'parent_id', 'name', 'tenant_id']).where('status', '=', 'Active').execute()
+  const byId = new Map(rows.map(row => [row.id, row]))
+  let own = environmentId
+  for (let parent = byId.get(own)?.parent_id; parent != null && byId.has(parent); parent = byId.get(own)?.parent_id) own = parent
+  const tenant = byId.get(environmentId)?.tenant_id
+  return { own, names: new Map(rows.filter(row => row.parent_id === null && row.tenant_id === tenant).map(row => [row.id, row.name])) }
 }

@@ -1,18 +1,24 @@
 import { z } from 'zod'
 import { base, env, inEnvironment } from './base.ts'
+import { backtestsContract } from './backtests.ts'
 import { dashboardPeriods } from './constants.ts'
 import {
   eventDetailSchema, eventRowSchema, eventTypeSchema, sessionSchema,
 } from './entities.ts'
 import { environmentContract } from './environments.ts'
+import { externalAssessmentsContract, externalCallsContract } from './external-calls.ts'
 import { externalTilesContract } from './external-tiles.ts'
 import { fcraContract } from './fcra.ts'
+import { flipsSchema } from './flips.ts'
 import { customListsContract, supportEntriesContract, supportListsContract } from './lists.ts'
 import { liveContract } from './live.ts'
+import { modelsContract } from './models.ts'
 import { notificationsContract } from './notifications.ts'
 import { preferencesContract } from './preferences.ts'
 import { branchesContract, routingRulesContract, rulesContract } from './rules.ts'
 import { savedViewsContract } from './saved-views.ts'
+import { functionsContract } from './functions.ts'
+import { velocitiesContract, velocityValuesContract } from './velocities.ts'
 import {
   countInputSchema, countOutputSchema, dashboardSchema, linkedInputSchema, linkedOutputSchema,
   searchInputSchema, searchOutputSchema,
@@ -35,6 +41,8 @@ export const consoleContract = {
   events: {
     get: base.route({ method: 'GET', path: `${env}/events/{eventType}/{id}`, summary: 'One event with decision, explanation and entities' })
       .input(inEnvironment.extend({ eventType: eventTypeSchema, id: z.string().min(1).max(128) })).output(eventDetailSchema),
+    flips: base.route({ method: 'GET', path: `${env}/events/{eventType}/{id}/flips`, summary: 'What the smallest changes would have done to the decision of one event' })
+      .input(inEnvironment.extend({ eventType: eventTypeSchema, id: z.string().min(1).max(128) })).output(flipsSchema),
     find: base.route({ method: 'GET', path: `${env}/events/{eventType}`, summary: 'The event of an id, or nothing where there is none' })
       .input(inEnvironment.extend({ eventType: eventTypeSchema, id: z.string().min(1).max(128) })).output(z.object({ row: eventRowSchema.nullable() })),
     linked: base.route({ method: 'GET', path: `${env}/events/{eventType}/{id}/linked`, summary: 'Events that share an entity with one event' })
@@ -42,13 +50,19 @@ export const consoleContract = {
   },
   rules: rulesContract,
   branches: branchesContract,
+  backtests: backtestsContract,
   routingRules: routingRulesContract,
+  velocities: { ...velocitiesContract, ...velocityValuesContract },
+  functions: functionsContract,
   customLists: customListsContract,
   supportLists: supportListsContract,
   supportEntries: supportEntriesContract,
   live: liveContract,
+  models: modelsContract,
   notifications: notificationsContract,
   fcra: fcraContract,
+  externalCalls: externalCallsContract,
+  externalAssessments: externalAssessmentsContract,
   externalTiles: externalTilesContract,
   preferences: preferencesContract,
   savedViews: savedViewsContract,

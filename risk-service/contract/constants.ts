@@ -40,7 +40,7 @@ export const experimentLimits = { name: 60 } as const
 export const dependencyKinds = ['list', 'supportList', 'column', 'velocity', 'function', 'externalCall', 'externalAssessment', 'attribute', 'variable', 'queue'] as const
 
 /** What is wrong with how the rules of an assessment are set up. */
-export const ruleWarnings = ['noActiveRule', 'chainEndsAbove', 'missingReference', 'limitNear'] as const
+export const ruleWarnings = ['noActiveRule', 'chainEndsAbove', 'missingReference', 'limitNear', 'unused'] as const
 
 /** Where cases go that no routing rule sends anywhere. */
 export const systemQueue = 'General'

@@ -55,6 +55,8 @@ export const sessionSchema = z.object({
   /** `assignedRoles`: every role that the user holds somewhere in the tenant, under the name that tokens carry. */
   tenantConfiguration: z.object({ assignedRoles: z.array(z.string()) }),
   environments: z.array(environmentSchema),
+  /** The tenant has an environment, whether the caller may know of it or not: before, a global administrator has to set it up. */
+  setUp: z.boolean(),
   /** False until the demo data is complete; true without demo data. */
   seeded: z.boolean(),
   /** The user has to attest the permitted use first; until then only the dashboard is open. */
@@ -123,7 +125,11 @@ export const explanationSchema = z.object({
       conditions: z.array(z.object({
         text: z.string(),
         result: z.boolean(),
-        reads: z.array(z.object({ name: z.string(), value: z.string() })),
+        reads: z.array(z.object({
+          name: z.string(), value: z.string(),
+          /** What was read of a resource, as it was at that moment; an attribute, score or variable when absent. */
+          kind: z.enum(['velocity', 'list', 'call', 'model']).optional(),
+        })),
       })),
       outputs: z.record(z.string(), z.unknown()),
     })),
@@ -131,6 +137,10 @@ export const explanationSchema = z.object({
   runtimeErrors: z.array(z.object({ rule: z.string(), clause: z.string(), line: z.number(), column: z.number(), code: z.string(), message: z.string() })),
   /** Where the case goes, for events that were decided Review; rule and clause null when it is the system's queue. */
   routing: z.object({ queue: z.string(), rule: z.string().nullable(), clause: z.string().nullable() }).optional(),
+  /** External calls and assessments in their order; `error` is empty for a success. */
+  calls: z.array(z.object({
+    kind: z.enum(['external', 'assessment']), name: z.string(), status: z.enum(['Success', 'ResponseFailure']), httpStatus: z.number().int(), latencyMs: z.number(), error: z.string(),
+  })).optional(),
 })
 export type Explanation = z.infer<typeof explanationSchema>
 

@@ -51,6 +51,12 @@ export const sandboxSuffix = '-sandbox'
 
 export const environmentLimits = { name: 60, description: 250, tags: 10, tag: 32, customerApiId: 64, levels: 10, perTenant: 1000 } as const
 
+/** A name for the root environment of an organisation: its own, as far as names of environments can hold it; else `Production`. */
+export function environmentNameOf(text: string): string {
+  const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll(/[^A-Za-z0-9_-]+/g, '-').slice(0, environmentLimits.name - sandboxSuffix.length)
+  return plain.replaceAll(/^-+|-+$/g, '') || 'Production'
+}
+
 /** True for an environment that one of the groups names. */
 export function inGroup(group: keyof typeof environmentGroups, status: string): boolean {
   return (environmentGroups[group] as readonly string[]).includes(status)

@@ -58,7 +58,7 @@ export function* readListFile(bytes: Uint8Array, fileName: string, sink: RowSink
   const refused = (...problems: FileProblem[]): ListFileFacts => ({ columns: [], rows: 0, problems })
   if (!/\.csv$/i.test(fileName.trim())) return refused(listProblem('LST001'))
   if (bytes.byteLength >= listLimits.fileSize) return refused(listProblem('LST002'))
-  const text = decode(bytes)
+  const text = yield* decode(bytes)
   if (typeof text !== 'string') return refused(listProblem('LST001', {}, text.line))
   const reader = new CsvReader(text)
   const header = reader.next()
@@ -95,12 +95,22 @@ function headerProblems(columns: readonly string[]): FileProblem[] {
   return problems
 }
 
+/** Bytes that are decoded in one step. */
+const stepBytes = 1 << 20
+
 /** Text of a file in UTF-8, a byte order mark taken off, or the line that is not UTF-8. A NUL is no text. */
-function decode(bytes: Uint8Array): string | { line: number } {
+function* decode(bytes: Uint8Array): Generator<undefined, string | { line: number }> {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    const nul = text.indexOf('\0')
-    return nul < 0 ? text : { line: text.slice(0, nul).split('\n').length }
+    const decoder = new TextDecoder('utf-8', { fatal: true })
+    let text = ''
+    for (let from = 0; from < bytes.length; from += stepBytes) {
+      const piece = decoder.decode(bytes.subarray(from, from + stepBytes), { stream: true })
+      const nul = piece.indexOf('\0')
+      text += piece
+      if (nul >= 0) return { line: text.slice(0, text.length - piece.length + nul).split('\n').length }
+      yield
+    }
+    return text + decoder.decode()
   } catch {
     // No byte of a longer character is a line feed: lines can be looked at one by one.
     const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -114,6 +124,7 @@ function decode(bytes: Uint8Array): string | { line: number } {
       }
       if (found < 0) return { line }
       from = to + 1
+      if (line % stepRows === 0) yield
     }
   }
 }

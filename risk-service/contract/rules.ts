@@ -93,7 +93,11 @@ export const ruleOverviewSchema = z.object({
   inherited: z.number().int(),
   publishedBy: z.string().nullable(),
   publishedAt: time.nullable(),
-  warnings: z.array(z.object({ code: z.enum(ruleWarnings), names: z.array(z.string()) })),
+  /** What concerns the environment as a whole stands in its first row. `resources`: what the names stand for, where each has a page. */
+  warnings: z.array(z.object({
+    code: z.enum(ruleWarnings), names: z.array(z.string()),
+    resources: z.array(z.object({ resource: z.enum(['function', 'velocity', 'list', 'externalCall']), id: uuid, name: z.string() })).optional(),
+  })),
 })
 export type RuleOverview = z.infer<typeof ruleOverviewSchema>
 

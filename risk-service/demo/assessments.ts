@@ -3,6 +3,9 @@ import { createAssessment } from '../assessments/create.ts'
 import type { Database } from '../store/schema.ts'
 import { demoEnvironmentIds, demoTenants } from './tenants.ts'
 
+/** Wizard assessments of the demo, by the name of their endpoint. */
+export type Assessment = 'CardAuthorisation' | 'SellerPayout'
+
 const status = { apiName: 'Status', template: 'AssessmentStatus' } as const
 
 /** Beside purchases, the shop issues a card of its own and pays out to its sellers. */

@@ -1,13 +1,14 @@
-import { day, type Order } from './orders.ts'
-import type { Random } from './random.ts'
+import type { Order } from './orders.ts'
 
 const money = (value: number) => Math.round(value * 100) / 100
+/** What a price in euros is in another currency: shops end it on 9 where it is no euro price. */
+const priced = (euros: number, euro: number) => (euro === 1 ? euros : euros * euro < 20 ? money(euros * euro) : Math.round(euros * euro / 10) * 10 - 0.01)
 
 /** The order as the shop sends it for assessment. */
 export function purchaseOf(order: Order, id: string): Record<string, unknown> {
   const { customer, card, checks, products, shipping } = order
-  const { currency, language } = customer.place
-  const total = money(products.reduce((sum, { product, quantity }) => sum + product.price * quantity, 0))
+  const { currency, language, euro } = customer.place
+  const total = money(products.reduce((sum, { product, quantity }) => sum + priced(product.price, euro) * quantity, 0))
   const time = new Date(order.at).toISOString()
   const contact = { firstName: customer.firstName, lastName: customer.lastName, phoneNumber: customer.phone }
   const digital = products.every(({ product }) => product.digital)
@@ -19,7 +20,8 @@ export function purchaseOf(order: Order, id: string): Record<string, unknown> {
       zipCode: customer.address.zipCode, language, profileType: 'Consumer', isEmailValidated: customer.emailValidated,
     },
     deviceContext: {
-      deviceContextId: order.deviceId, externalDeviceId: order.deviceId, ipAddress: order.ip, provider: 'DFPFingerPrinting', browserLanguage: language,
+      // Without the script the shop sends what it knows the device by.
+      deviceContextId: order.sessionId ?? order.deviceId, ...(order.sessionId === null ? {} : { provider: 'DFPFingerPrinting' }), externalDeviceId: order.deviceId, ipAddress: order.ip, browserLanguage: language,
       ...(order.proxy ? { proxyIp: order.ip } : {}),
     },
     ...(digital ? {} : { shippingAddress: { ...contact, ...shipping } }),
@@ -32,26 +34,8 @@ export function purchaseOf(order: Order, id: string): Record<string, unknown> {
     ...(checks.authenticated ? { threeDS: { isThreeDSAuth: true, transStatus: 'Y' } } : {}),
     productList: products.map(({ product, quantity }) => ({
       productId: product.id, productName: product.name, type: product.digital ? 'Digital' : 'Physical', category: product.category, sku: product.id,
-      salesPrice: product.price, purchasePrice: product.price, currency, quantity, isRecurring: false, isFree: false,
+      salesPrice: priced(product.price, euro), purchasePrice: priced(product.price, euro), currency, quantity, isRecurring: false, isFree: false,
     })),
     _metadata: { trackingId: id, merchantTimeStamp: time },
-  }
-}
-
-/** Bank and customer report thefts after days or weeks; regret comes later still; some good orders are confirmed. Null: nothing is known by `now`. */
-export function labelOf(random: Random, order: Order, id: string, now: number, body: Record<string, unknown>): { at: number; body: Record<string, unknown> } | null {
-  const delay = order.truth === 'friendly' ? random.between(20, 50) * day : order.truth === 'fraud' ? Math.exp(2.2 + random.normal() * 0.8) * day : random.between(5, 25) * day
-  const reported = order.truth !== 'good' ? random.chance(0.9) : random.chance(0.04)
-  const at = order.at + delay
-  if (!reported || at > now) return null
-  const fraud = order.truth !== 'good'
-  return {
-    at,
-    body: {
-      labelObjectType: 'Purchase', labelObjectId: id, labelSource: fraud ? random.pick(['TC40_SAFE', 'Chargeback', 'CustomerEscalation']) : 'ManualReview', isFraud: fraud,
-      labelState: fraud ? 'Fraud' : 'NonFraud', labelReasonCodes: order.truth === 'friendly' ? 'FriendlyFraud' : fraud ? 'PIFraud' : 'ManualReview',
-      eventTimeStamp: new Date(at).toISOString(), amount: body['totalAmount'], currency: body['currency'],
-      _metadata: { trackingId: `${id}-label`, merchantTimeStamp: new Date(at).toISOString() },
-    },
   }
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { defaultSeed, idsPerHistory } from './generate.ts'
-import { fillDemo, type SeedOptions } from './seed.ts'
+import { feedDemo } from './feed.ts'
+import type { SeedOptions } from './seed.ts'
 import { demoEnvironmentIds } from './tenants.ts'
 
-/** Purchases of one further history: what the memory of any machine holds. */
+/** Events of one further history: what the memory of any machine holds. */
 const historySize = 20_000
 const settingScope = 'demo'
 const settingKey = 'history'
@@ -17,18 +18,18 @@ interface History {
   finished: boolean
 }
 
-export interface GrowOptions extends Pick<SeedOptions, 'db' | 'engine' | 'signal'> {
-  /** Purchases that the demo's environments hold afterwards, at least. */
+export interface GrowOptions extends Pick<SeedOptions, 'db' | 'engine' | 'devices' | 'signal'> {
+  /** Events that the demo's environments hold afterwards, at least. */
   events: number
   clock?: () => number
   onProgress?: (stored: number) => void
 }
 
 /**
- * Adds histories beside the one of the first start until there are enough purchases. An interrupted one is made again as it
- * was, so that its labels meet their purchases and nothing counts twice.
+ * Adds histories beside the one of the first start until there are enough events. An interrupted one is made again as it
+ * was, so that its labels meet their events and nothing counts twice.
  */
-export async function growDemo({ db, engine, signal, events, clock = Date.now, onProgress }: GrowOptions): Promise<number> {
+export async function growDemo({ db, engine, devices, signal, events, clock = Date.now, onProgress }: GrowOptions): Promise<number> {
   const stored = async () => {
     const { rows: [row] } = await sql<{ count: number }>`select count(*) as count from event_key where environment_id = any(${Object.values(demoEnvironmentIds)}::uuid[])`.execute(db)
     return row?.count ?? 0
@@ -44,9 +45,9 @@ export async function growDemo({ db, engine, signal, events, clock = Date.now, o
     }
     await remember(history)
     const before = have
-    await fillDemo(engine, {
+    await feedDemo({ engine, devices, ...(signal ? { signal } : {}), onProgress: share => onProgress?.(Math.round(before + share * history.events)) }, {
       events: history.events, now: history.now, seed: defaultSeed + history.number, firstId: 7_000_000 + history.number * idsPerHistory,
-    }, { ...(signal ? { signal } : {}), onProgress: share => onProgress?.(Math.round(before + share * history.events)) })
+    })
     if (!signal?.aborted) await remember({ ...history, finished: true })
     last = { ...history, finished: !signal?.aborted }
     have = await stored()

@@ -1,3 +1,4 @@
+import { forwarders, knownDevices, knownMails, throwAwayHosts } from './known.ts'
 import { farIp, ipIn, makeAddress, makeCard, makeCustomer, type Address, type Card, type Customer } from './people.ts'
 import { places, type Place, type Product } from './places.ts'
 import type { Random } from './random.ts'
@@ -31,6 +32,8 @@ export interface Order {
   /** Name on the card when it is not the customer's. */
   holder: string | null
   deviceId: string
+  /** Fingerprinted session of the visit; null where the shop's page does not load the script. */
+  sessionId: string | null
   ip: string
   proxy: boolean
   shipping: Address
@@ -85,11 +88,30 @@ export function goodOrder(random: Random, customers: readonly Customer[], shop: 
   return {
     customer, at, card: card.createdAt > at ? { ...card, createdAt: at - random.between(1, 60) * minute } : card, checks: goodChecks(random, customer.place),
     holder: random.chance(0.03) ? strangerOn(random) : null, guest: random.chance(0.06), retry: random.chance(0.02),
-    truth: random.chance(0.0025) ? 'friendly' : 'good', deviceId: random.chance(0.9) ? customer.deviceId : `${customer.deviceId}b`,
+    truth: random.chance(0.0025) ? 'friendly' : 'good', sessionId: null, deviceId: random.chance(0.9) ? customer.deviceId : `${customer.deviceId}b`,
     ip: travelling ? ipIn(random, random.pick(random.pick(places).networks)) : random.chance(0.75) ? customer.ip : ipIn(random, random.pick(customer.place.networks)),
     proxy: random.chance(0.02), express: random.chance(abroad ? 0.4 : 0.1),
-    shipping: abroad ? makeAddress(random, random.pick(places)) : random.chance(0.9) ? customer.address : makeAddress(random, customer.place),
+    shipping: random.chance(0.002) ? random.pick(forwarders) : abroad ? makeAddress(random, random.pick(places)) : random.chance(0.9) ? customer.address : makeAddress(random, customer.place),
     products: basket(random, shop.products, customer.spend),
+  }
+}
+
+/** Thieves of an earlier time come again, some use mailboxes that last ten minutes, and what they buy goes to a forwarder. */
+function disguise(random: Random, order: Order): Order {
+  const { customer } = order
+  if (random.chance(0.06)) customer.email = random.pick(knownMails)
+  else if (random.chance(0.2)) customer.email = `${random.hex(8)}@${random.pick(throwAwayHosts)}`
+  const shipping = random.chance(0.3) ? random.pick(forwarders) : order.shipping
+  return { ...order, shipping, deviceId: random.chance(0.06) ? random.pick(knownDevices) : order.deviceId }
+}
+
+/** An order of the attack wave: the account is made by a program seconds before, all from two networks, for the dearest goods. */
+export function waveOrder(random: Random, shop: Assortment, at: number, number: number): Order {
+  const order = stolenCard(random, shop, at, number)
+  order.customer.createdAt = at - random.between(4, 50) * 1000
+  return {
+    ...order, ip: ipIn(random, random.chance(0.7) ? '5.12' : '78.56'), proxy: random.chance(0.6), guest: false,
+    products: [{ product: random.pick(shop.products.filter((product) => product.price >= 139 || product.category === 'GiftCard')), quantity: 1 }],
   }
 }
 
@@ -99,12 +121,12 @@ export function stolenCard(random: Random, shop: Assortment, at: number, number:
   const customer = makeCustomer(random, number, at - random.between(2, 300) * minute, place)
   customer.emailValidated = random.chance(0.2)
   const dear = shop.products.filter(product => product.price >= 39)
-  return {
+  return disguise(random, {
     customer, at, card: makeCard(random, at - 5 * minute), checks: stolenChecks(random, place), holder: random.chance(0.6) ? strangerOn(random) : null,
-    deviceId: customer.deviceId, ip: random.chance(0.7) ? farIp(random) : customer.ip, proxy: random.chance(0.4),
+    deviceId: customer.deviceId, sessionId: null, ip: random.chance(0.7) ? farIp(random) : customer.ip, proxy: random.chance(0.4),
     shipping: makeAddress(random, random.pick(places)), express: random.chance(0.8), products: [{ product: random.pick(dear), quantity: random.between(1, 2) }],
     guest: random.chance(0.25), retry: random.chance(0.35), truth: 'fraud',
-  }
+  })
 }
 
 /** A good account in a thief's hands: new device and network, old card, new address. The hardest to tell. */
@@ -112,7 +134,7 @@ export function takenOver(random: Random, customers: readonly Customer[], shop: 
   const customer = random.pick(customers.filter(({ createdAt }) => createdAt < at - 90 * day))
   return {
     customer, at, card: random.pick(customer.cards), checks: { ...goodChecks(random, customer.place), authenticated: false }, holder: null,
-    deviceId: `dv_${random.hex(14)}`, ip: farIp(random), proxy: random.chance(0.5), shipping: makeAddress(random, random.pick(places)), express: true,
+    deviceId: `dv_${random.hex(14)}`, sessionId: null, ip: farIp(random), proxy: random.chance(0.5), shipping: makeAddress(random, random.pick(places)), express: true,
     products: [{ product: random.pick(shop.products.filter(product => product.price >= 50 || product.digital)), quantity: 2 }], guest: false, retry: false,
     truth: 'fraud',
   }
@@ -130,25 +152,27 @@ export function ring(random: Random, shop: Assortment, start: number, now: numbe
     const at = Math.min(now - minute, start + random.between(0, 6 * 24) * hour + random.between(0, 59) * minute)
     return {
       customer, at, card: makeCard(random, at - random.between(1, 30) * minute), checks: stolenChecks(random, place), holder: random.chance(0.3) ? strangerOn(random) : null,
-      deviceId, ip, proxy: true, shipping: locker, express: true,
+      deviceId, sessionId: null, ip, proxy: true, shipping: locker, express: true,
       products: [{ product: random.pick(shop.products.filter(product => product.price >= 79 && !product.digital)), quantity: 1 }], guest: false, retry: random.chance(0.2), truth: 'fraud',
     }
   })
 }
 
-/** Card testing: many small orders within hours of one night, from three issuers' cards and a handful of devices. */
+/** Card testing: many small orders within hours of one night, from three issuers' cards, a handful of devices and few addresses. */
 export function cardTesting(random: Random, start: number, count: number): Order[] {
   const bins = ['400012', '416598', '522222']
   const devices = Array.from({ length: 6 }, () => `dv_${random.hex(14)}`)
+  const networks = Array.from({ length: 9 }, () => farIp(random))
+  const euroPlaces = places.filter(({ currency }) => currency === 'EUR')
   const cheap: Product = { id: 'SK-001', name: 'Sticker sheet', category: 'Other', price: 1.5, digital: false }
   return Array.from({ length: count }, (_, index): Order => {
     const at = start + random.next() * 2.5 * hour
-    const customer = makeCustomer(random, index, at - random.between(10, 600) * 1000)
+    const customer = makeCustomer(random, index, at - random.between(10, 600) * 1000, random.pick(euroPlaces))
     customer.email = `${random.hex(10)}@web.example`
     customer.emailValidated = false
     return {
       customer, at, card: makeCard(random, at - 30_000, random.pick(bins)), checks: { ...stolenChecks(random, customer.place), cvv: random.chance(0.85) ? 'N' : 'Y' },
-      holder: null, deviceId: random.pick(devices), ip: farIp(random), proxy: random.chance(0.6), shipping: customer.address, express: false,
+      holder: null, deviceId: random.pick(devices), sessionId: null, ip: random.pick(networks), proxy: random.chance(0.6), shipping: customer.address, express: false,
       products: [{ product: cheap, quantity: random.between(1, 3) }], guest: true, retry: random.chance(0.3), truth: 'fraud',
     }
   })

@@ -81,3 +81,22 @@ export function makeCustomer(random: Random, number: number, createdAt: number, 
     spend: Math.exp(random.normal() * 0.4),
   }
 }
+
+/** Devices with 2 to 9 users, relative: as sign-ups of shops show it. Nearly all are households, flats and offices. */
+const sharedBy = [[2, 602], [3, 110], [4, 125], [5, 91], [6, 58], [7, 34], [8, 13], [9, 7]] as const
+
+/** Puts a share of the customers, who live in one country, on devices of several people; two and three live together. */
+export function shareDevices(random: Random, customers: readonly Customer[], share: number): void {
+  const wanted = Math.round(customers.length * share)
+  for (let used = 0; used < wanted;) {
+    const group = customers.slice(used, Math.min(wanted, used + random.weighted(sharedBy)))
+    used += group.length
+    const [first] = group
+    if (first === undefined || group.length < 2) return
+    for (const member of group) {
+      member.deviceId = first.deviceId
+      member.ip = first.ip
+      if (group.length <= 3) member.address = first.address
+    }
+  }
+}

@@ -10,47 +10,60 @@ export interface Place {
   streets: readonly string[]
   first: readonly string[]
   last: readonly string[]
+  rhythm: Rhythm
+  /** Prices in the country's currency: what a euro costs, as shops round it. */
+  euro: number
+}
+
+/** When people of a country shop. */
+export interface Rhythm {
+  /** Hours ahead of UTC; half the year is an hour off, which nobody sees in a rhythm. */
+  offset: number
+  /** Hours by which the evening comes later than in the north. */
+  late: number
+  /** Traffic of a Saturday or Sunday compared with other countries. */
+  weekend: number
 }
 
 export const places: readonly Place[] = [
   {
-    country: 'DE', currency: 'EUR', language: 'de-DE', dial: '+49', networks: ['91.4', '91.7', '87.128', '79.192'],
+    country: 'DE', rhythm: { offset: 1, late: 0, weekend: 0.9 }, euro: 1, currency: 'EUR', language: 'de-DE', dial: '+49', networks: ['91.4', '91.7', '87.128', '79.192'],
     cities: [['Hamburg', '20357'], ['Berlin', '10245'], ['Köln', '50667'], ['München', '80331'], ['Leipzig', '04109'], ['Bremen', '28195']],
     streets: ['Weidenallee', 'Lindenweg', 'Hafenstraße', 'Am Anger', 'Gartenstraße', 'Mühlenweg'],
     first: ['Mirela', 'Jonas', 'Lena', 'Emre', 'Katrin', 'Felix', 'Nadine', 'Ole', 'Svenja', 'Tarek'], last: ['Tanev', 'Brandt', 'Kaya', 'Lorenz', 'Petersen', 'Voigt', 'Ahrens', 'Demir', 'Sommer', 'Krüger'],
   },
   {
-    country: 'FR', currency: 'EUR', language: 'fr-FR', dial: '+33', networks: ['90.2', '86.192', '92.128', '83.112'],
+    country: 'FR', rhythm: { offset: 1, late: 1, weekend: 1 }, euro: 1, currency: 'EUR', language: 'fr-FR', dial: '+33', networks: ['90.2', '86.192', '92.128', '83.112'],
     cities: [['Lyon', '69002'], ['Lille', '59000'], ['Nantes', '44000'], ['Paris', '75011'], ['Toulouse', '31000']],
     streets: ['rue des Tanneurs', 'avenue Foch', 'rue du Port', 'place du Marché', 'rue Pasteur'],
     first: ['Camille', 'Louis', 'Inès', 'Mathis', 'Aïcha', 'Hugo', 'Élise', 'Yanis'], last: ['Moreau', 'Lefèvre', 'Benali', 'Garnier', 'Roche', 'Chevalier', 'Dubois', 'Marchand'],
   },
   {
-    country: 'NL', currency: 'EUR', language: 'nl-NL', dial: '+31', networks: ['145.53', '77.160', '84.24', '94.208'],
+    country: 'NL', rhythm: { offset: 1, late: 0, weekend: 1.05 }, euro: 1, currency: 'EUR', language: 'nl-NL', dial: '+31', networks: ['145.53', '77.160', '84.24', '94.208'],
     cities: [['Utrecht', '3511 AB'], ['Rotterdam', '3011 GD'], ['Eindhoven', '5611 EM'], ['Groningen', '9711 LM']],
     streets: ['Oudegracht', 'Kerkstraat', 'Dorpsweg', 'Molenlaan', 'Havenkade'],
     first: ['Sanne', 'Daan', 'Fleur', 'Bram', 'Noor', 'Thijs', 'Meryem'], last: ['de Vries', 'Bakker', 'Visser', 'Yilmaz', 'Smit', 'van Dijk', 'Mulder'],
   },
   {
-    country: 'ES', currency: 'EUR', language: 'es-ES', dial: '+34', networks: ['83.32', '88.0', '95.16', '79.144'],
+    country: 'ES', rhythm: { offset: 1, late: 2, weekend: 1.1 }, euro: 1, currency: 'EUR', language: 'es-ES', dial: '+34', networks: ['83.32', '88.0', '95.16', '79.144'],
     cities: [['Valencia', '46002'], ['Sevilla', '41001'], ['Bilbao', '48001'], ['Madrid', '28004']],
     streets: ['calle Mayor', 'avenida del Puerto', 'calle Luna', 'plaza Nueva'],
     first: ['Lucía', 'Mateo', 'Carmen', 'Iker', 'Noa', 'Pablo'], last: ['Ortega', 'Vidal', 'Ramos', 'Etxeberria', 'Castro', 'Molina'],
   },
   {
-    country: 'PL', currency: 'PLN', language: 'pl-PL', dial: '+48', networks: ['83.0', '79.184', '83.24'],
+    country: 'PL', rhythm: { offset: 1, late: 0, weekend: 1.1 }, euro: 4.3, currency: 'PLN', language: 'pl-PL', dial: '+48', networks: ['83.0', '79.184', '83.24'],
     cities: [['Kraków', '31-001'], ['Gdańsk', '80-831'], ['Poznań', '61-001']],
     streets: ['ul. Długa', 'ul. Lipowa', 'ul. Szkolna'],
     first: ['Zofia', 'Jakub', 'Hanna', 'Antoni'], last: ['Nowak', 'Wójcik', 'Kaczmarek', 'Zając'],
   },
   {
-    country: 'GB', currency: 'GBP', language: 'en-GB', dial: '+44', networks: ['86.128', '81.128', '90.192', '82.0'],
+    country: 'GB', rhythm: { offset: 0, late: 0, weekend: 1.15 }, euro: 0.86, currency: 'GBP', language: 'en-GB', dial: '+44', networks: ['86.128', '81.128', '90.192', '82.0'],
     cities: [['Leeds', 'LS1 4AP'], ['Bristol', 'BS1 5TR'], ['Glasgow', 'G1 1XQ']],
     streets: ['High Street', 'Station Road', 'Mill Lane', 'Queen Street'],
     first: ['Amelia', 'Callum', 'Priya', 'Owen', 'Zara', 'Isla'], last: ['Hughes', 'Patel', 'Fraser', 'Okoye', 'Bennett', 'Shaw'],
   },
   {
-    country: 'US', currency: 'USD', language: 'en-US', dial: '+1', networks: ['73.5', '98.192', '71.192', '24.0'],
+    country: 'US', rhythm: { offset: -6, late: 0.5, weekend: 1.2 }, euro: 1.08, currency: 'USD', language: 'en-US', dial: '+1', networks: ['73.5', '98.192', '71.192', '24.0'],
     cities: [['Portland', '97205'], ['Austin', '78701'], ['Columbus', '43215'], ['Denver', '80202'], ['Raleigh', '27601']],
     streets: ['Maple Avenue', 'Oak Street', '3rd Street', 'Lakeview Drive', 'Cedar Lane'],
     first: ['Maya', 'Ethan', 'Sofia', 'Marcus', 'Hailey', 'Diego', 'Grace'], last: ['Nguyen', 'Carter', 'Alvarez', 'Reed', 'Brooks', 'Kim', 'Foster'],

@@ -44,6 +44,10 @@ export function createRandom(seed: number): Random {
       return pick(values)[0]
     },
     normal: () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
-    hex: digits => Array.from({ length: digits }, () => below(16).toString(16)).join(''),
+    hex: digits => {
+      let text = ''
+      while (text.length < digits) text += Math.floor(next() * 0x1000_0000).toString(16).padStart(7, '0')
+      return text.slice(0, digits)
+    },
   }
 }

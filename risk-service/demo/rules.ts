@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { RuleBody } from '../contract/index.ts'
+import { builtInAssessments } from '../engine/index.ts'
 import { addDefaultRules } from '../rules/default-rules.ts'
 import type { Database } from '../store/schema.ts'
 import { demoEnvironmentIds as at, demoTenants } from './tenants.ts'
@@ -60,28 +61,96 @@ const credits: RuleBody = {
   clauses: [postRisk('Dear packs', `${age}RETURN Review("Dear credits by a new player", "Over 50 in credits within a day of sign-up")\nWHEN @"totalAmount" > 50 && $age.TotalHours < 24.0`)],
 }
 
+const forwarding: RuleBody = {
+  name: 'Freight forwarders', description: 'Parcels that are sent on to other countries; the postcodes are on a list.', condition: 'WHEN ContainsKey("Freight forwarders", "Postcode", @"shippingAddress.zipCode")', sample,
+  clauses: [
+    postRisk('Risky', 'RETURN Reject("Risky order to a forwarder", "Goes to a freight forwarder with a risk score of 500 or more")\nWHEN @"riskScore" >= 500'),
+    postRisk('New customer', 'RETURN Review("New customer ships to a forwarder", "Goes to a freight forwarder within 90 days of sign-up")\nWHEN DaysSince(@"user.creationDate") < 90'),
+  ],
+}
+const mailHosts: RuleBody = {
+  name: 'Throw-away mail', description: 'Mailboxes that last ten minutes; the hosts are on a list.', condition: 'LET $host = @"calculatedFeatures.emailDomain"\nWHEN ContainsKey("Throw-away mail hosts", "Host", $host)', sample,
+  clauses: [prior('Host', 'RETURN Reject("Throw-away mail", "The mailbox is on " + $host)')],
+}
+const manyCards: RuleBody = {
+  name: 'Many cards', description: 'Counts what cannot be seen in one order: cards on a device, and rejections of it.', condition: '', sample,
+  clauses: [
+    prior('On one device', 'RETURN Reject("Many cards on one device", "Four or more cards on this device within a day")\nWHEN Velocity.devicePayments(@"deviceContext.externalDeviceId", 1d) >= 4'),
+    prior('Over a week', 'RETURN Review("Many cards on one device", "Four or more cards on this device within a week")\nWHEN Velocity.devicePayments(@"deviceContext.externalDeviceId", 7d) >= 4'),
+    prior('Rejected before', 'RETURN Review("Rejected before", "This device was rejected twice or more within a week")\nWHEN Velocity.deviceRejections(@"deviceContext.externalDeviceId", 7d) >= 2'),
+  ],
+}
+
+const postBot = (name: string, text: string) => ({ name, section: 'postBot' as const, text })
+const payloadOf = (assessment: string): Record<string, unknown> => builtInAssessments.find(at.harbor, assessment)?.payload ?? {}
+const signUpSample = { payload: payloadOf('accountcreation'), riskScore: 500 }
+const signInSample = { payload: payloadOf('accountlogin'), riskScore: 500 }
+const programs: RuleBody = {
+  name: 'Sign-ups by programs', description: 'Accounts that no person makes.', condition: '', sample: signUpSample,
+  clauses: [postBot('Program', 'RETURN Reject("Sign-up by a program", "The browser is driven by a program")\nWHEN @"botScore" >= 800')],
+}
+const signUpMail: RuleBody = { ...mailHosts, sample: signUpSample, clauses: [prior('Host', 'RETURN Reject("Throw-away mail", "The new account has its mailbox on " + $host)')] }
+const signUpScore: RuleBody = {
+  name: 'Sign-up score', description: 'Sign-ups with a high risk score prove their phone number.', condition: '', sample: signUpSample,
+  clauses: [
+    postRisk('High', 'RETURN Review("High risk score", "Risk score of 600 or more at sign-up")\nWHEN @"riskScore" >= 600'),
+    postRisk('From abroad', 'RETURN Challenge("SMS", "Sign-up from abroad", "The address is not in the country of the phone")\nWHEN Exists(@"deviceAttributes.deviceCountryCode") && @"deviceAttributes.deviceCountryCode" != @"user.countryRegion"'),
+  ],
+}
+const manyAccounts: RuleBody = {
+  name: 'Many accounts', description: 'Accounts that are made one after the other.', condition: '', sample: signUpSample,
+  clauses: [prior('From one device', 'RETURN Review("Many accounts on one device", "Three or more users on this device within a day")\nWHEN Velocity.deviceUsers(@"device.externalDeviceId", 1d) >= 3')],
+}
+const sprayed: RuleBody = {
+  name: 'Sprayed passwords', description: 'One address tries one password on many accounts.', condition: '', sample: signInSample,
+  clauses: [prior('Many users', 'RETURN Reject("Sprayed passwords", "Five or more users from this address within an hour")\nWHEN Velocity.ipUsers(@"device.ipAddress", 1h) >= 5')],
+}
+const driven: RuleBody = {
+  name: 'Sign-ins by programs', description: 'Programs that try passwords.', condition: '', sample: signInSample,
+  clauses: [postBot('Program', 'RETURN Reject("Sign-in by a program", "The browser is driven by a program")\nWHEN @"botScore" >= 800')],
+}
+const doubtful: RuleBody = {
+  name: 'Doubtful sign-ins', description: 'Whoever signs in from elsewhere proves who they are.', condition: '', sample: signInSample,
+  clauses: [
+    postRisk('Changed and far', 'RETURN Review("Profile changed, then a sign-in from abroad", "The phone number was changed today and the address is abroad")\nWHEN @"deviceAttributes.deviceCountryCode" != @"user.countryRegion" && DaysSince(@"recentUpdate.lastPhoneNumberUpdateDate") < 1'),
+    postRisk('From abroad', 'RETURN Challenge("SMS", "Sign-in from abroad", "The address is not in the country of the account")\nWHEN Exists(@"deviceAttributes.deviceCountryCode") && @"deviceAttributes.deviceCountryCode" != @"user.countryRegion"'),
+  ],
+}
+const cardAtNight: RuleBody = {
+  name: 'Card at night', description: 'Dear payments without the card, late in the evening and at night.', condition: 'WHEN @"card.isPresent" == false', sample: { payload: {}, riskScore: 500 },
+  clauses: [prior('Dear', 'LET $hour = @"metadata.timestamp".ToDateTime().Hour\nRETURN Review("Dear payment at night", "Over 250 without the card between nine and five")\nWHEN @"transaction.txnAmount" > 250 && ($hour >= 21 || $hour < 5)')],
+}
+
 const ruleId = (number: number) => `a55a0005-0000-4000-8000-${(256 + number).toString(16).padStart(12, '0')}`
 const fraudEngineer = { tenant: 0, username: 'fraud-engineer@harbor.example' }
 const developer = { tenant: 1, username: 'psp-developer@meridian.example' }
 /** Rules of each root in order; the sandbox has what production has. Guest checkouts are watched first, as a decision ends the run. */
-const published = [
-  { environmentId: at.harbor, by: fraudEngineer, bodies: [guests, cardTesting, cardChecks, newAccounts, giftCards, shipping] },
-  { environmentId: at.harborSandbox, by: fraudEngineer, bodies: [guests, cardTesting, cardChecks, newAccounts, giftCards, shipping] },
+const published: readonly { environmentId: string; eventType?: string; by: { tenant: number; username: string }; bodies: readonly RuleBody[] }[] = [
+  { environmentId: at.harbor, by: fraudEngineer, bodies: [guests, mailHosts, cardTesting, cardChecks, manyCards, forwarding, newAccounts, giftCards, shipping] },
+  { environmentId: at.harborSandbox, by: fraudEngineer, bodies: [guests, mailHosts, cardTesting, cardChecks, manyCards, forwarding, newAccounts, giftCards, shipping] },
   { environmentId: at.meridian, by: developer, bodies: [cardTesting, cardChecks, newAccounts, credits] },
   { environmentId: at.meridianSandbox, by: developer, bodies: [cardTesting, cardChecks, newAccounts, credits] },
+  ...[{ environmentId: at.harbor, by: fraudEngineer }, { environmentId: at.harborSandbox, by: fraudEngineer }, { environmentId: at.meridian, by: developer }, { environmentId: at.meridianSandbox, by: developer }].flatMap((place) => [
+    { ...place, eventType: 'accountcreation', bodies: [manyAccounts, programs, signUpMail, signUpScore] }, { ...place, eventType: 'accountlogin', bodies: [sprayed, driven, doubtful] },
+  ]),
+  { environmentId: at.harbor, eventType: 'CardAuthorisation', by: fraudEngineer, bodies: [cardAtNight] },
 ]
 
-/** Every rule of the demo beside the score bands that each root starts with. */
-export const demoRules: readonly RuleBody[] = [guests, cardTesting, cardChecks, newAccounts, giftCards, shipping, credits]
+/** Every purchase rule of the demo beside the score bands that each root starts with. */
+export const demoRules: readonly RuleBody[] = [guests, mailHosts, cardTesting, cardChecks, manyCards, forwarding, newAccounts, giftCards, shipping, credits]
+/** Its rules of other assessments, by event type. */
+export const otherDemoRules: readonly (readonly [eventType: string, rule: RuleBody])[] = [
+  ...[manyAccounts, programs, signUpMail, signUpScore].map((rule) => ['accountcreation', rule] as const), ...[sprayed, driven, doubtful].map((rule) => ['accountlogin', rule] as const), ['CardAuthorisation', cardAtNight],
+]
 
 /**
- * Publishes the demo's purchase rules ahead of the score bands. Harmless to repeat: a rule that is there, or whose name is
+ * Publishes the demo's rules, those of purchases ahead of the score bands. Harmless to repeat: a rule that is there, or whose name is
  * taken, stays as it is, also when somebody changed it.
  */
 export async function seedRules(db: Kysely<Database>): Promise<void> {
   await db.transaction().execute(async trx => {
     let number = 0
-    for (const { environmentId, by, bodies } of published) {
+    for (const { environmentId, eventType = 'purchase', by, bodies } of published) {
       const author = demoTenants[by.tenant]?.accounts.find(({ username }) => username === by.username)
       if (!author) throw new Error(`There is no demo account ${by.username}.`)
       const first = number
@@ -89,21 +158,21 @@ export async function seedRules(db: Kysely<Database>): Promise<void> {
       number += bodies.length
       if (known.length > 0) continue
       await trx.updateTable('rule').set(update => ({ position: update('position', '+', bodies.length) }))
-        .where('environment_id', '=', environmentId).where('event_type', '=', 'purchase').execute()
+        .where('environment_id', '=', environmentId).where('event_type', '=', eventType).execute()
       for (const [index, body] of bodies.entries()) {
         const common = {
           environment_id: environmentId, name: body.name, status: 'active' as const, version: 1, body: JSON.stringify(body),
           published_by: author.id, published_by_name: author.name,
         }
         const { numInsertedOrUpdatedRows: added } = await trx.insertInto('rule')
-          .values({ ...common, id: ruleId(first + index), event_type: 'purchase', position: index + 1 })
+          .values({ ...common, id: ruleId(first + index), event_type: eventType, position: index + 1 })
           .onConflict(conflict => conflict.doNothing()).executeTakeFirst()
-        if (added === 1n) await trx.insertInto('rule_version').values({ ...common, rule_id: ruleId(first + index) }).execute()
+        if (added === 1n) await trx.insertInto('rule_version').values({ ...common, event_type: eventType, rule_id: ruleId(first + index) }).execute()
       }
     }
   })
   let made = 1000
-  for (const { environmentId, by } of published) {
+  for (const { environmentId, by } of published.slice(0, 4)) {
     const author = demoTenants[by.tenant]?.accounts.find(({ username }) => username === by.username)
     if (author) await addDefaultRules(db, { clock: () => new Date(), newId: () => ruleId(made++) }, author, environmentId)
   }

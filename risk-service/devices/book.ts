@@ -13,7 +13,12 @@ export interface CollectedSession {
   attributes: Attributes
 }
 
+/** A session of the past, with the device that was found for it. */
+export interface PastSession extends CollectedSession { at: Date; deviceId: string }
+
 export interface DeviceStore extends DeviceBook {
+  /** Takes over sessions of the past, in order of time: those that are kept that long are stored, all can be found by the decisions that follow. */
+  takeOver: (sessions: readonly PastSession[]) => Promise<void>
   /** Stores a session and finds its device; once more with the same id, it joins what is there. */
   record: (session: CollectedSession) => Promise<DeviceSession>
 }
@@ -24,6 +29,11 @@ const atStart = 5000
 /** Questions to the store at once; what comes beyond them goes without the session rather than wait. */
 const mostAsking = 8
 const lookBackMs = 28 * 86_400_000
+/** Rows of one statement, well below the most parameters it may have. */
+const storedAtOnce = 1000
+
+/** What the service found, among the attributes of the session. */
+const foundOf = ({ deviceId, cookieId, botScore }: Pick<PastSession, 'deviceId' | 'cookieId' | 'botScore'>): Attributes => ({ deviceId, cookieDeviceId: cookieId, botScore: String(botScore) })
 
 /** Fingerprinted sessions: the newest in memory, so that a decision asks the store only for old ones of environments that have them. */
 export async function createDeviceStore({ db, clock, newId }: Pick<Ports, 'db' | 'clock' | 'newId'>): Promise<DeviceStore> {
@@ -95,7 +105,7 @@ export async function createDeviceStore({ db, clock, newId }: Pick<Ports, 'db' |
       const matchKey = matchKeyOf(attributes)
       const at = clock()
       const deviceId = await deviceOf({ ...collected, attributes }, matchKey)
-      Object.assign(attributes, { deviceId, cookieDeviceId: collected.cookieId, botScore: String(collected.botScore) })
+      Object.assign(attributes, foundOf({ ...collected, deviceId }))
       const row = {
         at, page_id: collected.pageId, device_id: deviceId, cookie_id: collected.cookieId, match_key: matchKey, ip: collected.ip, bot_score: collected.botScore, attributes: JSON.stringify(attributes),
       }
@@ -104,6 +114,18 @@ export async function createDeviceStore({ db, clock, newId }: Pick<Ports, 'db' |
       const session: DeviceSession = { at, deviceId, ip: collected.ip, botScore: collected.botScore, attributes }
       keep(environmentId, sessionId, session)
       return session
+    },
+    async takeOver(sessions) {
+      const since = clock().getTime() - lookBackMs
+      const known = sessions.map((session) => ({ ...session, attributes: { ...session.attributes, ...foundOf(session) } }))
+      const recent = known.filter(({ at }) => at.getTime() > since)
+      for (let from = 0; from < recent.length; from += storedAtOnce) {
+        await db.insertInto('device_session').values(recent.slice(from, from + storedAtOnce).map(({ environmentId, sessionId, at, pageId, deviceId, cookieId, ip, botScore, attributes }) => ({
+          environment_id: environmentId, session_id: sessionId, at, page_id: pageId, device_id: deviceId, cookie_id: cookieId, match_key: matchKeyOf(attributes), ip, bot_score: botScore,
+          attributes: JSON.stringify(attributes),
+        }))).onConflict((conflict) => conflict.columns(['environment_id', 'session_id']).doNothing()).execute()
+      }
+      for (const { environmentId, sessionId, at, deviceId, ip, botScore, attributes } of known) keep(environmentId, sessionId, { at, deviceId, ip, botScore, attributes })
     },
     readerOf(environmentId) {
       let reader = readers.get(environmentId)

@@ -3,10 +3,11 @@ import type { z } from 'zod'
 import type { EventDetail, EventRow, EventType, linkedOutputSchema } from '../contract/index.ts'
 import { enrichPurchase } from '../engine/enrich.ts'
 import { unpackExplanation } from '../engine/explanation.ts'
+import type { StoredDecision } from '../engine/flips.ts'
 import type { EntityLink } from '../ports.ts'
 import { toEventRow } from '../search/event-row.ts'
 import type { Database } from '../store/schema.ts'
-import { entityFigures, findKey, newestOfEntities, readEvent, readLabels, readRequest, type StoredLabel } from './store.ts'
+import { entityFigures, findKey, newestOfEntities, readEvent, readLabels, readRequest, readVersions, type StoredLabel } from './store.ts'
 
 const day = 86_400_000
 /** How far back an entity's events are counted. */
@@ -38,6 +39,25 @@ export async function readEventDetail(db: Kysely<Database>, address: EventAddres
       type: entity.type, value: entity.value, display: entity.display, events: figures[index]?.events ?? 0,
       firstSeen: figures[index]?.first_seen?.toISOString() ?? row.at,
     })),
+  }
+}
+
+/** One decision with the rules of that time, as the engine needs it to run them again; null when there is no such event. */
+export async function readDecision(db: Kysely<Database>, address: EventAddress): Promise<StoredDecision | null> {
+  const key = await findKey(db, address.environmentId, address.eventType, address.id)
+  const event = key && (await readEvent(db, key))
+  if (!key || !event) return null
+  const chain = event.chain_rules ?? []
+  const versions = new Map((await readVersions(db, chain)).map(each => [`${each.rule_id} ${each.version}`, each]))
+  const row = toEventRow(event)
+  return {
+    environmentId: key.environment_id, eventType: key.event_type, at: new Date(row.at), correlationId: event.correlation_id,
+    decision: row.decision, ruleId: event.rule_id, rule: row.rule, clause: row.clause, riskScore: row.riskScore,
+    request: event.request, enrichment: event.enrichment, reads: 'reads' in event.explanation ? event.explanation.reads ?? {} : {},
+    rules: chain.map(rule => {
+      const found = versions.get(`${rule.ruleId} ${rule.version}`)
+      return { ...rule, body: found?.body ?? null, current: found?.current ?? false }
+    }),
   }
 }
 

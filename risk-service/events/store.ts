@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { EntityType, EventType, Explanation } from '../contract/index.ts'
+import type { EntityType, EventType, Explanation, RuleBody } from '../contract/index.ts'
 import type { ChainRule, PackedExplanation } from '../engine/explanation.ts'
 import { rowColumns, type StoredRow } from '../search/event-row.ts'
 import type { Database } from '../store/schema.ts'
@@ -23,6 +23,7 @@ export async function findKey(db: Kysely<Database>, environmentId: string, event
 }
 
 export interface StoredBody {
+  rule_id: string | null
   received_at: Date; correlation_id: string | null; latency_ms: number | null
   request: Record<string, unknown>; enrichment: Record<string, unknown>; explanation: Explanation | PackedExplanation; chain_rules: ChainRule[] | null
 }
@@ -30,11 +31,23 @@ export interface StoredBody {
 /** Row and body of one event, by its whole key, so that one partition is read. */
 export async function readEvent(db: Kysely<Database>, key: EventKey): Promise<(StoredRow & StoredBody) | null> {
   const { rows } = await sql<StoredRow & StoredBody>`
-    select ${rowColumns('e')}, b.received_at, b.correlation_id, b.latency_ms, b.request, b.enrichment, b.explanation, c.rules as chain_rules
+    select ${rowColumns('e')}, e.rule_id, b.received_at, b.correlation_id, b.latency_ms, b.request, b.enrichment, b.explanation, c.rules as chain_rules
     from event e join event_body b on b.environment_id = e.environment_id and b.at = e.at and b.event_id = e.event_id
     left join rule_chain c on c.id = (b.explanation ->> 'chain')::uuid
     where e.environment_id = ${key.environment_id}::uuid and e.at = ${key.at_text}::timestamptz and e.event_id = ${key.event_id}::uuid`.execute(db)
   return rows[0] ?? null
+}
+
+/** Versions of rules as they were published, by rule and version; those of production are there even without history. */
+export async function readVersions(db: Kysely<Database>, rules: readonly ChainRule[]): Promise<{ rule_id: string; version: number; body: RuleBody; current: boolean }[]> {
+  if (rules.length === 0) return []
+  const { rows } = await sql<{ rule_id: string; version: number; body: RuleBody; current: boolean }>`
+    select w.rule_id, w.version, coalesce(v.body, r.body) as body, r.id is not null as current
+    from unnest(${rules.map(rule => rule.ruleId)}::uuid[], ${rules.map(rule => rule.version)}::int[]) as w (rule_id, version)
+    left join rule_version v on v.rule_id = w.rule_id and v.version = w.version
+    left join rule r on r.id = w.rule_id and r.version = w.version and r.status = 'active'
+    where v.rule_id is not null or r.id is not null`.execute(db)
+  return rows
 }
 
 export async function readRequest(db: Kysely<Database>, key: EventKey): Promise<Record<string, unknown> | null> {

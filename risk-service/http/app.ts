@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import type { Ports } from '../ports.ts'
+import { createApiPage } from './api-page.ts'
 import { createHealth, type HealthDeps } from './health.ts'
 import { security } from './security.ts'
 import { createTelemetry } from './telemetry.ts'
@@ -36,6 +37,7 @@ export function createApp(deps: AppDeps): Hono {
   app.route('/', createHealth(deps.health))
   app.route('/', createTelemetry(ports, deps.clientOf))
   app.route('/', deps.consoleApi)
+  app.route('/', createApiPage(deps))
   if (deps.console) app.route('/', deps.console)
   app.notFound(context => context.json({ code: 'notFound', message: 'There is nothing at this address.', details: {}, correlationId: ports.newId() }, 404))
   app.onError((error, context) => {

@@ -112,7 +112,7 @@ describe('session and environments', () => {
   it('name the person, the tenant and the rights per environment, ancestors included as names only', async () => {
     const { json } = await bench.call('local', 'GET', '/session')
     expect(json).toMatchObject({
-      user: { name: 'Name of local' }, tenant: { id: places.tenant, name: 'Harbor', demo: true }, seeded: true, directoryRoles: [],
+      user: { name: 'Name of local' }, tenant: { id: places.tenant, name: 'Harbor', demo: true }, seeded: true, setUp: true, directoryRoles: [],
       environments: [
         { id: places.root, hasAccess: false, roles: [], capabilities: {}, path: ['Harbor'] },
         { id: places.eu, hasAccess: true, roles: ['FraudEngineer'], capabilities: { rules: 'write', search: 'read' }, path: ['Harbor', 'Harbor EU'], ancestorIds: [places.root] },

@@ -6,7 +6,10 @@ import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { Hono } from 'hono'
 import { consoleContract } from '../contract/index.ts'
 import { listLimits } from '../contract/list-rules.ts'
+import { backtestRoutes } from '../backtests/routes.ts'
 import { dashboardRoutes } from '../dashboard/routes.ts'
+import { closedHttp, createCallBook, type CallBook } from '../engine/calls/book.ts'
+import { createSealer } from '../engine/calls/seal.ts'
 import { createListBook, type ListBook } from '../engine/lists/book.ts'
 import { unheard, type EnvironmentEvents } from '../environments/events.ts'
 import { environmentRoutes } from '../environments/routes.ts'
@@ -14,10 +17,14 @@ import { loadTree } from '../environments/tree.ts'
 import { eventRoutes } from '../events/routes.ts'
 import { externalTileRoutes } from '../external-tiles/routes.ts'
 import { limitUntilAttested } from '../fcra/fcra.ts'
+import { externalAssessmentRoutes } from '../external-assessments/routes.ts'
+import { externalCallRoutes } from '../external-calls/routes.ts'
+import { functionRoutes } from '../functions/routes.ts'
 import { fcraRoutes } from '../fcra/routes.ts'
 import { createHub, type LiveHub } from '../live/hub.ts'
 import { customListRoutes, supportEntryRoutes, supportListRoutes } from '../lists/routes.ts'
 import { liveRoutes } from '../live/routes.ts'
+import { modelRoutes } from '../models/routes.ts'
 import { notificationRoutes } from '../notifications/routes.ts'
 import { TokenError, type Ports, type TokenVerifier } from '../ports.ts'
 import { preferenceRoutes } from '../preferences/routes.ts'
@@ -25,6 +32,8 @@ import { branchRoutes } from '../rules/branch-routes.ts'
 import { routingRuleRoutes } from '../rules/routing-routes.ts'
 import { ruleRoutes } from '../rules/routes.ts'
 import { savedViewRoutes } from '../saved-views/routes.ts'
+import { velocitySetRoutes } from '../velocities/routes.ts'
+import { velocityValueRoutes } from '../velocities/value-routes.ts'
 import { searchRoutes } from '../search/routes.ts'
 import { base, type ConsoleContext, type RuleEngine } from '../session/base.ts'
 import { sessionRoutes } from '../session/routes.ts'
@@ -36,9 +45,15 @@ export interface ConsoleApiDeps {
   engine: RuleEngine
   /** The engine's; one of its own when absent. */
   lists?: ListBook
+  /** The engine's; when absent one that makes no calls. */
+  calls?: CallBook
   verifier: Pick<TokenVerifier, 'user'>
   /** Hears of changes to environments and carries them out; nobody when absent. */
   environments?: EnvironmentEvents
+  /** Hears of fits that were asked for; the next scheduled run does them when absent. */
+  models?: { wake: () => void }
+  /** Hears of back-tests that were asked for; the next scheduled run does them when absent. */
+  backtests?: { wake: () => void }
   /** Tells open consoles of changes; one of its own when absent. */
   live?: LiveHub
   /** Address of this service from outside, when it is not that of the request. */
@@ -70,7 +85,9 @@ function limitOf(request: Pick<Request, 'url' | 'headers'>): { size: number; mes
 const router = base.router({
   session: sessionRoutes, environments: environmentRoutes, dashboard: dashboardRoutes, search: searchRoutes, events: eventRoutes,
   rules: ruleRoutes, branches: branchRoutes, routingRules: routingRuleRoutes,
-  customLists: customListRoutes, supportLists: supportListRoutes, supportEntries: supportEntryRoutes, live: liveRoutes, notifications: notificationRoutes, fcra: fcraRoutes, externalTiles: externalTileRoutes,
+  velocities: { ...velocitySetRoutes, ...velocityValueRoutes }, functions: functionRoutes,
+  customLists: customListRoutes, supportLists: supportListRoutes, supportEntries: supportEntryRoutes, live: liveRoutes, backtests: backtestRoutes, models: modelRoutes, notifications: notificationRoutes, fcra: fcraRoutes, externalTiles: externalTileRoutes,
+  externalCalls: externalCallRoutes, externalAssessments: externalAssessmentRoutes,
   preferences: preferenceRoutes, savedViews: savedViewRoutes,
 })
 
@@ -80,7 +97,7 @@ const router = base.router({
  */
 export function createConsoleApi(deps: ConsoleApiDeps): Hono {
   const options = {
-    interceptors: [edge({ ...deps, live: deps.live ?? createHub({ epoch: deps.ports.newId() }), lists: deps.lists ?? createListBook(deps.ports) })],
+    interceptors: [edge({ ...deps, live: deps.live ?? createHub({ epoch: deps.ports.newId() }), lists: deps.lists ?? createListBook(deps.ports), calls: deps.calls ?? createCallBook({ ...deps.ports, http: closedHttp, sealer: createSealer(deps.ports.newId()) }) })],
     clientInterceptors: [markReached, repeatable],
     // Proxies close what is silent for half a minute or longer.
     eventIteratorKeepAliveInterval: 15_000,
@@ -140,7 +157,7 @@ function finish(response: Response | undefined, { correlationId }: Arrival): Res
 interface EdgeOptions<Result> { context: CallContext; request: { signal?: AbortSignal | undefined }; next: (options?: never) => Promise<Result> }
 
 /** Outermost step of a call: who calls, then the call, then one way for every error to become an answer. */
-function edge(deps: ConsoleApiDeps & { live: LiveHub; lists: ListBook }) {
+function edge(deps: ConsoleApiDeps & { live: LiveHub; lists: ListBook; calls: CallBook }) {
   return async <Result>(options: EdgeOptions<Result>): Promise<Result> => {
     const { context } = options
     try {
@@ -148,11 +165,13 @@ function edge(deps: ConsoleApiDeps & { live: LiveHub; lists: ListBook }) {
       const token = bearerOf(context.headers)
       const { db, clock } = deps.ports
       const recheck = async () => {
-        const principal = await limitUntilAttested(db, await deps.verifier.user(token), clock())
-        return { principal, tree: await loadTree(db, principal.tenantId) }
+        const caller = await deps.verifier.user(token)
+        const tree = await loadTree(db, caller.tenantId)
+        // Who sets the product up attests afterwards, before there is anything to see.
+        return { principal: tree.size === 0 ? caller : await limitUntilAttested(db, caller, clock()), tree }
       }
       Object.assign(context, {
-        ports: deps.ports, engine: deps.engine, lists: deps.lists, environments: deps.environments ?? unheard, db, live: deps.live, recheck, ...await recheck(),
+        ports: deps.ports, engine: deps.engine, lists: deps.lists, calls: deps.calls, environments: deps.environments ?? unheard, models: deps.models ?? { wake: () => undefined }, backtests: deps.backtests ?? { wake: () => undefined }, db, live: deps.live, recheck, ...await recheck(),
       })
       return await options.next()
     } catch (error) {

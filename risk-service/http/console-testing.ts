@@ -92,6 +92,10 @@ const testAssessments: readonly RuleAssessment[] = [
   { key: 'Signup', name: 'Sign-up', kind: 'wizard', sections: ['prior'], actions: true, payload: { metadata: { eventId: 'sample' } } },
 ]
 
+const noResources: RuleEngine['resources'] = {
+  reload: () => Promise.resolve(), check: () => ({}), formerly: () => null, environmentOf: () => ({}), signature: () => '', velocitySets: () => [], systemSets: () => [], velocityEvents: () => [], fineVelocities: () => [], texts: () => [],
+}
+
 /** A rule set with a `BROKEN` clause has an error where the word stands. */
 function fakeEngine(): TestBench['engine'] {
   const reloaded: (string | undefined)[] = []
@@ -104,7 +108,15 @@ function fakeEngine(): TestBench['engine'] {
     assessment: (_environmentId, eventType) => testAssessments.find(each => each.key === eventType) ?? null,
     assessments: () => testAssessments,
     queues: () => ['General', 'Large orders'],
+    flips: ({ rule, clause }) => Promise.resolve({ state: 'noRules', rule, clause, changedSince: false, flips: [] }),
     evaluateRouting: () => ({ problems: [], result: null }),
+    checkVelocitySet: () => [],
+    checkFunction: () => [],
+    evaluateFunction: () => Promise.resolve({ problems: [], results: null }),
+    resources: noResources,
+    velocities: {
+      find: () => null, read: (_environmentId, asked) => Promise.resolve(asked.map(() => null)), setOf: () => null, set: () => null, ofStored: () => Promise.resolve([]), reload: () => Promise.resolve(),
+    },
     checkRule: (_environmentId, _eventType, body) => body.clauses.flatMap((clause, index) => {
       const from = clause.text.indexOf('BROKEN')
       if (from < 0) return []

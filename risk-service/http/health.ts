@@ -19,6 +19,8 @@ const help: Record<string, string> = {
   assay_http_requests_total: 'Answers by area and status',
   assay_http_request_seconds: 'Time from request to the end of the answer by area',
   assay_decisions_total: 'Decisions by event type and outcome: answer, replayed, invalid, conflict, failed',
+  assay_outgoing_calls_total: 'External calls and assessments by kind and result',
+  assay_outgoing_call_seconds: 'Time of external calls and assessments',
   assay_decision_seconds: 'Time from request to durable answer',
 }
 const series = (labels: Labels) => Object.entries(labels).map(([name, value]) => `${name}="${value.replace(/[\\"\n]/g, '_')}"`).join(',')

@@ -63,6 +63,17 @@ export async function publishedBodies(db: Db, environmentId: string) {
     .where('rule.environment_id', '=', environmentId).orderBy('rule.name').execute()
 }
 
+/** Published velocity sets and functions of an environment: they may read its lists, too. */
+export async function publishedResources(db: Db, environmentId: string) {
+  const rows = await Promise.all((['velocity_set', 'function'] as const).map(async table => ({
+    table,
+    rows: await db.selectFrom(table as 'velocity_set').innerJoin('environment', 'environment.id', `${table as 'velocity_set'}.environment_id`)
+      .select([`${table as 'velocity_set'}.id as id`, `${table as 'velocity_set'}.name as name`, 'body', 'environment.name as environment'])
+      .where('environment_id', '=', environmentId).orderBy(`${table as 'velocity_set'}.name`).execute(),
+  })))
+  return rows.flatMap(each => each.rows.map(row => ({ ...row, resource: each.table === 'function' ? 'function' as const : 'velocity' as const })))
+}
+
 export interface SupportPlace { environmentId: string; list: SupportListId }
 
 const entriesIn = (db: Db, { environmentId, list }: SupportPlace) =>

@@ -1,22 +1,26 @@
 import type { Kysely } from 'kysely'
-import type { RuleBody } from '../contract/index.ts'
+import type { FunctionBody, RuleBody, VelocitySetBody } from '../contract/index.ts'
 import type { ListUser } from '../contract/lists.ts'
 import { listUses } from '../engine/lists/uses.ts'
+import { functionAsRule, velocitySetAsRule } from '../rules/references.ts'
 import type { Database } from '../store/schema.ts'
-import { publishedBodies } from './store.ts'
+import { publishedBodies, publishedResources } from './store.ts'
 
-/** Who uses the lists of an environment, by lower-cased name of the list: its published rules, active or not, of every branch. */
+/** Who uses the lists of an environment, by lower-cased name of the list: its published rules, active or not, of every branch, its velocity sets and its functions. */
 export async function usersOfLists(db: Kysely<Database>, environmentId: string): Promise<Map<string, ListUser[]>> {
   const users = new Map<string, ListUser[]>()
-  for (const row of await publishedBodies(db, environmentId)) {
-    for (const [list, { columns }] of listUses([row.body as RuleBody])) {
+  const add = (source: Pick<RuleBody, 'condition' | 'clauses'>, user: Omit<ListUser, 'columns'>) => {
+    for (const [list, { columns }] of listUses([source])) {
       const known = users.get(list) ?? []
       users.set(list, known)
-      known.push({
-        resource: 'rule', id: row.id, name: row.name, type: row.type, environmentId, environment: row.environment, eventType: row.event_type,
-        branch: row.branch, columns: [...columns],
-      })
+      known.push({ ...user, columns: [...columns] })
     }
+  }
+  for (const row of await publishedBodies(db, environmentId)) {
+    add(row.body as RuleBody, { resource: 'rule', id: row.id, name: row.name, type: row.type, environmentId, environment: row.environment, eventType: row.event_type, branch: row.branch })
+  }
+  for (const { resource, id, name, environment, body } of await publishedResources(db, environmentId)) {
+    add(resource === 'function' ? functionAsRule(body as FunctionBody) : velocitySetAsRule(body as VelocitySetBody), { resource, id, name, environmentId, environment })
   }
   return users
 }

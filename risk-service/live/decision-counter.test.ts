@@ -7,7 +7,7 @@ const event = (environmentId: string) => ({ environmentId, eventType: 'purchase'
 let answer: WrittenEvent | Error = { answer: '', replayed: false }
 const bare: EventWriter = {
   write: () => answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer),
-  label: () => Promise.resolve(), data: () => Promise.resolve(), refusal: () => null, close: () => Promise.resolve(),
+  label: () => Promise.resolve(), data: () => Promise.resolve({ fresh: true }), refusal: () => null, close: () => Promise.resolve(),
 }
 let hub: LiveHub
 let published: unknown[]

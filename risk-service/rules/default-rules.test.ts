@@ -13,7 +13,7 @@ const lists: RuleLists = {
   reader: { containsKey: () => false, lookup: () => undefined, lookupClosest: () => undefined, supportStatus: (list, value) => entries.get(`${list}: ${value}`) },
 }
 const writer: EventWriter = {
-  write: event => Promise.resolve({ answer: event.answer, replayed: false }), label: () => Promise.resolve(), data: () => Promise.resolve(), refusal: () => null, close: () => Promise.resolve(),
+  write: event => Promise.resolve({ answer: event.answer, replayed: false }), label: () => Promise.resolve(), data: () => Promise.resolve({ fresh: true }), refusal: () => null, close: () => Promise.resolve(),
 }
 
 let bench: TestBench

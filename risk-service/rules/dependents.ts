@@ -1,25 +1,71 @@
 import { sql, type Kysely } from 'kysely'
-import type { Dependency, Dependent } from '../contract/index.ts'
-import { scopeOf, type EnvironmentTree } from '../environments/tree.ts'
+import type { Dependency, Dependent, FunctionBody, VelocitySetBody } from '../contract/index.ts'
+import { ancestorsOf, scopeOf, type EnvironmentTree } from '../environments/tree.ts'
 import { Conflict, Missing } from '../session/refusals.ts'
 import type { Database } from '../store/schema.ts'
-import { referencesOf } from './references.ts'
+import { functionAsRule, referencesOf, velocitySetAsRule, type Reference } from './references.ts'
 import { chainOf, type RuleReader } from './rules.ts'
 import { findRule, publishedRules, type StoredRule } from './store.ts'
 
-/** Rules read the lists of their own environment only; everything else reaches the environments below, too. */
-const ownOnly: readonly Dependency['kind'][] = ['list', 'supportList', 'column']
+/** These are named in their own environment only; everything else reaches the environments below, too. */
+const ownOnly: readonly Dependency['kind'][] = ['list', 'supportList', 'column', 'velocity', 'externalCall', 'externalAssessment']
 
-/** Published rules, of any type and branch, that name something. Drafts do not count: their publish is refused instead. */
-export async function dependentsOf(db: Kysely<Database>, tree: EnvironmentTree, environmentId: string, wanted: Dependency): Promise<Dependent[]> {
-  const scope = ownOnly.includes(wanted.kind) ? [environmentId] : scopeOf(tree, environmentId)
-  const name = wanted.name.toLowerCase()
-  // The longest plain part of the name finds the few texts that are worth reading.
-  const part = (name.match(/[a-z0-9_ ]+/g) ?? []).reduce((longest, each) => (each.length > longest.length ? each : longest), '')
-  const rows = await db.selectFrom('rule').selectAll().where('environment_id', 'in', scope).where(sql<boolean>`strpos(lower(body::text), ${part}) > 0`)
-    .orderBy('event_type').orderBy('branch').orderBy('type').orderBy('position').execute()
-  return (rows as StoredRule[]).filter(rule => referencesOf(rule.body).some(each => !each.sets && each.kind === wanted.kind && each.name.toLowerCase() === name))
-    .map(rule => asDependent(tree, rule))
+/** Something published that names other things. */
+interface User { dependent: Dependent; environmentId: string; references: readonly Reference[] }
+
+/** The longest plain part of a name finds the few texts that are worth reading. */
+const partOf = (name: string): string => (name.toLowerCase().match(/[a-z0-9_ ]+/g) ?? []).reduce((longest, each) => (each.length > longest.length ? each : longest), '')
+
+/** Published rules of any type and branch, velocity sets and functions of these environments whose texts hold one of the words. */
+async function usersIn(db: Kysely<Database>, tree: EnvironmentTree, environmentIds: readonly string[], words: readonly string[]): Promise<User[]> {
+  if (environmentIds.length === 0) return []
+  const holds = sql<boolean>`exists (select 1 from unnest(${[...words]}::text[]) as w (word) where strpos(lower(body::text), word) > 0)`
+  const [rules, sets, functions] = await Promise.all([
+    db.selectFrom('rule').selectAll().where('environment_id', 'in', environmentIds).where(holds).orderBy('event_type').orderBy('branch').orderBy('type').orderBy('position').execute(),
+    db.selectFrom('velocity_set').selectAll().where('environment_id', 'in', environmentIds).where(holds).orderBy('name').execute(),
+    db.selectFrom('function').selectAll().where('environment_id', 'in', environmentIds).where(holds).orderBy('name').execute(),
+  ])
+  const resource = (kind: 'velocity' | 'function', row: { id: string; name: string; environment_id: string }): Dependent => (
+    { resource: kind, id: row.id, name: row.name, environmentId: row.environment_id, environment: tree.get(row.environment_id)?.friendlyName ?? '' })
+  return [
+    ...(rules as StoredRule[]).map(rule => ({ dependent: asDependent(tree, rule), environmentId: rule.environment_id, references: referencesOf(rule.body) })),
+    ...sets.map(row => ({ dependent: resource('velocity', row), environmentId: row.environment_id, references: referencesOf(velocitySetAsRule(row.body as VelocitySetBody)) })),
+    ...functions.map(row => ({ dependent: resource('function', row), environmentId: row.environment_id, references: referencesOf(functionAsRule(row.body as FunctionBody)) })),
+  ]
+}
+
+/** The environment in which a text of `environmentId` finds a function. */
+function functionPlace(tree: EnvironmentTree, environmentId: string, { place }: Reference): string | undefined {
+  if (place === undefined) return environmentId
+  const above = ancestorsOf(tree, environmentId)
+  if (place === 'root') return above[0]?.id ?? environmentId
+  return place === 'parent' ? above.at(-1)?.id : place.environmentId
+}
+
+/** Whether a text names a thing of `environmentId`. */
+function doesName(tree: EnvironmentTree, environmentId: string, user: User, { kind, name }: Dependency): boolean {
+  if (user.environmentId !== environmentId && ownOnly.includes(kind)) return false
+  return user.references.some(each => !each.sets && each.kind === kind && each.name.toLowerCase() === name.toLowerCase()
+    && (kind !== 'function' || functionPlace(tree, user.environmentId, each) === environmentId))
+}
+
+/** Reads all texts of the environments, and tells of each thing of `environmentId` whether one of them names it. */
+export async function namedIn(db: Kysely<Database>, tree: EnvironmentTree, environmentId: string, environmentIds: readonly string[]): Promise<(wanted: Dependency) => boolean> {
+  const users = await usersIn(db, tree, environmentIds, [''])
+  return wanted => users.some(user => doesName(tree, environmentId, user, wanted))
+}
+
+/** Published rules, velocity sets and functions that name one of these. Drafts do not count: their publish is refused instead. */
+export async function dependentsOfAny(db: Kysely<Database>, tree: EnvironmentTree, environmentId: string, wanted: readonly Dependency[]): Promise<Dependent[]> {
+  if (wanted.length === 0) return []
+  const scope = wanted.every(({ kind }) => ownOnly.includes(kind)) ? [environmentId] : scopeOf(tree, environmentId)
+  const users = await usersIn(db, tree, scope, wanted.map(({ name }) => partOf(name)))
+  return users.filter(user => wanted.some(each => doesName(tree, environmentId, user, each))).map(({ dependent }) => dependent)
+}
+
+/** The same for one thing. */
+export function dependentsOf(db: Kysely<Database>, tree: EnvironmentTree, environmentId: string, wanted: Dependency): Promise<Dependent[]> {
+  return dependentsOfAny(db, tree, environmentId, [wanted])
 }
 
 const asDependent = (tree: EnvironmentTree, rule: StoredRule): Dependent => ({
@@ -29,11 +75,15 @@ const asDependent = (tree: EnvironmentTree, rule: StoredRule): Dependent => ({
 
 /** Before something is removed: @throws Conflict that names who uses it, in the message and one by one */
 export async function requireUnused(db: Kysely<Database>, tree: EnvironmentTree, environmentId: string, wanted: Dependency): Promise<void> {
-  const dependents = await dependentsOf(db, tree, environmentId, wanted)
+  refuseUsed(wanted.name, await dependentsOf(db, tree, environmentId, wanted))
+}
+
+/** @throws Conflict with the users of `name`, when there are any */
+export function refuseUsed(name: string, dependents: readonly Dependent[]): void {
   if (dependents.length === 0) return
   const names = [...new Set(dependents.map(each => each.name))]
   const shown = names.length > 5 ? `${names.slice(0, 5).join(', ')} and ${names.length - 5} more` : names.join(', ')
-  throw new Conflict(`${wanted.name} is used by ${shown}.`, { reason: 'resource.used', dependents: dependents.slice(0, 200) })
+  throw new Conflict(`${name} is used by ${shown}.`, { reason: 'resource.used', dependents: dependents.slice(0, 200) })
 }
 
 /** What the published version of a rule uses, and which rules read the variables that it sets. @throws Missing */
@@ -45,8 +95,9 @@ export async function dependenciesOf(db: Kysely<Database>, reader: Pick<RuleRead
   const readers = sets.size === 0 ? [] : await publishedRules(db, {
     environmentIds: scopeOf(reader.tree, rule.environment_id), types: ['decision', 'postDecision', 'routing'], eventType: rule.event_type,
   })
+  const uses = new Map(references.filter(each => !each.sets).map(({ kind, name }) => [`${kind} ${name.toLowerCase()}`, { kind, name }]))
   return {
-    uses: references.filter(each => !each.sets).map(({ kind, name }) => ({ kind, name })),
+    uses: [...uses.values()],
     readBy: readers.filter(each => each.id !== rule.id && (each.type === 'routing' || each.environment_id !== rule.environment_id || each.branch === rule.branch)
       && referencesOf(each.body).some(found => found.kind === 'variable' && !found.sets && sets.has(found.name.toLowerCase())))
       .map(each => asDependent(reader.tree, each)),

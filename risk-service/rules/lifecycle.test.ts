@@ -202,7 +202,7 @@ describe('assessments and types', () => {
 
 describe('dependents', () => {
   it('are named for a list, a column, a support list, a velocity, a function, a call, a field, a queue', async () => {
-    const text = 'LET $a = Lookup("Risky products", "SKU", @"productList.sku", "Limit")\nLET $b = Velocity.orders_per_user(@"user.userId", 1d) + Functions.parent.Price(1).Sum\nRETURN Reject() WHEN IsBlock("Email Support List", @"user.email") && External.check(@email).ok == true'
+    const text = 'LET $a = Lookup("Risky products", "SKU", @"productList.sku", "Limit")\nLET $b = Velocity.orders_per_user(@"user.userId", 1d) + Functions.root.Price(1).Sum\nRETURN Reject() WHEN IsBlock("Email Support List", @"user.email") && External.check(@email).ok == true'
     const user = await published('engineer', 'User', { change: { clauses: clauses(text) } })
     await published('engineer', 'Commented', { change: { clauses: clauses('// ContainsKey("Risky products", "SKU", "1")\nRETURN Reject("Risky products")') } })
     const of = async (kind: string, name: string, environment: string = places.root) =>

@@ -1,28 +1,37 @@
 import type { Kysely } from 'kysely'
-import { productionBranch, ruleLimits, type RuleOverview } from '../contract/index.ts'
+import { productionBranch, ruleLimits, type FunctionBody, type RuleOverview, type VelocitySetBody } from '../contract/index.ts'
 import type { RuleEngine } from '../session/base.ts'
 import type { Database } from '../store/schema.ts'
-import { referencesOf } from './references.ts'
+import { functionsOf } from './references.ts'
 import { chainOf, type RuleReader } from './rules.ts'
 import { draftsOf, publishedRules } from './store.ts'
+import { unusedIn } from './unused.ts'
 
 /** From so much of a limit on it is nearly reached. */
 const near = 0.9
 
 /** How the rules of every assessment of an environment are set up. */
-export async function readOverview(db: Kysely<Database>, reader: RuleReader, engine: Pick<RuleEngine, 'assessments' | 'checkRule'>): Promise<RuleOverview[]> {
+export async function readOverview(db: Kysely<Database>, reader: RuleReader, engine: Pick<RuleEngine, 'assessments' | 'checkRule' | 'checkVelocitySet' | 'checkFunction'>): Promise<RuleOverview[]> {
   const { environmentId, now } = reader
   const chain = chainOf(reader)
   const types = ['decision', 'postDecision'] as const
-  const [rules, drafts, settings, branches, experiments] = await Promise.all([
+  const [rules, drafts, settings, branches, experiments, sets, functionRows, unused] = await Promise.all([
     publishedRules(db, { environmentIds: chain, types, branch: productionBranch }),
     draftsOf(db, reader.personId, { environmentIds: [environmentId], types }),
     db.selectFrom('rule_setting').selectAll().where('environment_id', 'in', chain).execute(),
     db.selectFrom('rule_branch').select(['event_type', 'id']).where('environment_id', '=', environmentId).execute(),
     db.selectFrom('rule_experiment').select(['event_type', 'name']).where('environment_id', '=', environmentId).where('stopped_at', 'is', null)
       .where(({ eb, or }) => or([eb('ends_at', 'is', null), eb('ends_at', '>', now)])).execute(),
+    db.selectFrom('velocity_set').select(['id', 'name', 'body']).where('environment_id', '=', environmentId).where('status', '=', 'active').execute(),
+    db.selectFrom('function').select(['id', 'name', 'body']).where('environment_id', '=', environmentId).execute(),
+    unusedIn(db, reader.tree, environmentId),
   ])
-  return Promise.all(engine.assessments(environmentId).map(async (assessment): Promise<RuleOverview> => {
+  const isMissing = ({ code, severity }: { code: string; severity: string }) => severity === 'error' && (code === 'FQL2007' || code === 'FQL2001')
+  const brokenResources = [
+    ...sets.filter(({ id, body }) => engine.checkVelocitySet({ environmentId, id, body: body as VelocitySetBody }).some(isMissing)),
+    ...functionRows.filter(({ id, body }) => engine.checkFunction({ environmentId, id, body: body as FunctionBody }).some(isMissing)),
+  ].map(({ name }) => name)
+  return Promise.all(engine.assessments(environmentId).map(async (assessment, index): Promise<RuleOverview> => {
     const { key } = assessment
     const all = rules.filter(rule => rule.event_type === key)
     const own = all.filter(rule => rule.environment_id === environmentId)
@@ -31,10 +40,11 @@ export async function readOverview(db: Kysely<Database>, reader: RuleReader, eng
     const inherited = all.filter(rule => rule.environment_id !== environmentId && rule.type === 'decision' && rule.status === 'active')
     const setting = settings.find(row => row.environment_id === environmentId && row.event_type === key)
     const first = settings.filter(row => row.event_type === key && row.evaluation === 'first' && row.environment_id !== environmentId)
-    const functions = new Set(own.flatMap(rule => referencesOf(rule.body).flatMap(each => (each.kind === 'function' ? [each.name.toLowerCase()] : []))))
+    const functions = new Set(own.flatMap(rule => functionsOf(rule.body)))
     const branchCount = branches.filter(row => row.event_type === key).length + 1
     const last = own.toSorted((a, b) => b.published_at.getTime() - a.published_at.getTime())[0]
-    const missing = new Set<string>()
+    // What belongs to the environment and no assessment is told once.
+    const missing = new Set<string>(index === 0 ? brokenResources : [])
     for (const rule of own) {
       if (rule.status !== 'active') continue
       const problems = await engine.checkRule(environmentId, key, rule.body, rule.type)
@@ -56,6 +66,7 @@ export async function readOverview(db: Kysely<Database>, reader: RuleReader, eng
         ...warning('chainEndsAbove', first.map(row => reader.tree.get(row.environment_id)?.friendlyName ?? ''), first.length > 0),
         ...warning('missingReference', [...missing], missing.size > 0),
         ...warning('limitNear', reached, reached.length > 0),
+        ...(index === 0 && unused.length > 0 ? [{ code: 'unused' as const, names: unused.map(({ name }) => name), resources: unused }] : []),
       ],
     }
   }))

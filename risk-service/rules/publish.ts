@@ -4,8 +4,9 @@ import { recordAudit, type Actor, type AuditEntry } from '../audit/record.ts'
 import type { RuleEngine } from '../session/base.ts'
 import { Conflict, Missing, RefusedValue } from '../session/refusals.ts'
 import type { Database } from '../store/schema.ts'
+import { requireNoLoop } from './assessment-loops.ts'
 import { ownSet, requireFreeName, requireRoom, type Editor } from './drafts.ts'
-import { referencesOf } from './references.ts'
+import { functionsOf } from './references.ts'
 import { sameBody, toRule } from './rules.ts'
 import { requireSound } from './sound.ts'
 import {
@@ -82,6 +83,7 @@ async function publishIn(
   const { principal, ports } = publisher
   await requireFreeName(trx, set, body.name, ruleId)
   await requireSound(publisher.engine, set, body)
+  await requireNoLoop(trx, set, body)
   await requireFewFunctions(trx, set, ruleId, body)
   if (!rule) await requireRoom(trx, set, false)
   const next: StoredRule = {
@@ -96,12 +98,11 @@ async function publishIn(
 
 /** The rules of a branch may use so many functions, all together. @throws Conflict that names the limit */
 async function requireFewFunctions(trx: Kysely<Database>, set: RuleSetKey, ruleId: string, body: RuleBody): Promise<void> {
-  const named = (each: RuleBody) => referencesOf(each).flatMap(({ kind, name }) => (kind === 'function' ? [name.toLowerCase()] : []))
-  const own = named(body)
+  const own = functionsOf(body)
   if (own.length === 0) return
   const types: RuleType[] = set.type === 'routing' ? ['routing'] : ['decision', 'postDecision']
   const others = await publishedRules(trx, { environmentIds: [set.environmentId], types, eventType: set.eventType, branch: set.branch })
-  const all = new Set([...own, ...others.filter(rule => rule.id !== ruleId).flatMap(rule => named(rule.body))])
+  const all = new Set([...own, ...others.filter(rule => rule.id !== ruleId).flatMap(rule => functionsOf(rule.body))])
   if (all.size <= ruleLimits.functions) return
   throw new Conflict(`The rules of one branch may use at most ${ruleLimits.functions} functions; with this rule they use ${all.size}.`, {
     reason: 'functions.limit', limit: ruleLimits.functions,
@@ -117,7 +118,10 @@ export async function setRuleStatus(publisher: Publisher, ruleId: string, status
     const [rule, draft] = [await findRule(trx, ruleId), await findDraft(trx, ruleId, principal.id)]
     if (!rule) throw new Missing('This rule was never published.')
     if (rule.status !== status) {
-      if (status === 'active') await requireSound(publisher.engine, set, rule.body)
+      if (status === 'active') {
+        await requireSound(publisher.engine, set, rule.body)
+        await requireNoLoop(trx, set, rule.body)
+      }
       await updateStatus(trx, ruleId, status)
       await audit(trx, publisher, rule, status === 'active' ? 'Activate' : 'Deactivate', { status: rule.status }, { status })
     }

@@ -1,10 +1,13 @@
 import { parse } from '../fql/parse.ts'
 import type { Expr, Statement } from '../fql/tree.ts'
-import type { Dependency } from '../contract/index.ts'
+import type { Dependency, FunctionBody, VelocitySetBody } from '../contract/index.ts'
 import type { RuleSource } from '../fql/index.ts'
 
-/** What a rule names; `sets`: it sets this variable rather than reads it. */
-export interface Reference extends Dependency { sets?: true }
+/**
+ * What a rule names; `sets`: it sets this variable rather than reads it. `place` of a function: where the call looks for it, with
+ * the id of an environment in lower case; its own environment when absent.
+ */
+export interface Reference extends Dependency { sets?: true; place?: 'root' | 'parent' | { environmentId: string } }
 
 const customList = new Map<string, readonly number[]>([['containskey', [1]], ['lookup', [1, 3]], ['lookupclosest', [1, 3]]])
 const supportList = new Set(['insupportlist', 'issafe', 'isblock', 'iswatch'])
@@ -13,15 +16,15 @@ const resources: Readonly<Record<string, Dependency['kind']>> = { velocity: 'vel
 /** Everything that the texts of a rule name, each once, in the letter case of its first mention. Texts that cannot be read name nothing. */
 export function referencesOf(rule: Pick<RuleSource, 'condition' | 'clauses'>): Reference[] {
   const found = new Map<string, Reference>()
-  const add = (kind: Dependency['kind'], name: string, sets = false) => {
-    const key = `${kind}\n${sets ? 'sets' : ''}\n${name.toLowerCase()}`
-    if (!found.has(key)) found.set(key, { kind, name, ...(sets ? { sets: true as const } : {}) })
+  const add: Add = (kind, name, sets = false, place) => {
+    const key = `${kind}\n${sets ? 'sets' : ''}\n${place === undefined ? '' : JSON.stringify(place)}\n${name.toLowerCase()}`
+    if (!found.has(key)) found.set(key, { kind, name, ...(sets ? { sets: true as const } : {}), ...(place === undefined ? {} : { place }) })
   }
   for (const text of [rule.condition, ...rule.clauses.map(clause => clause.text)]) for (const statement of parse(text).statements ?? []) visit(statement, add)
   return [...found.values()]
 }
 
-type Add = (kind: Dependency['kind'], name: string, sets?: boolean) => void
+type Add = (kind: Dependency['kind'], name: string, sets?: boolean, place?: Reference['place']) => void
 
 function visit(node: unknown, add: Add): void {
   if (Array.isArray(node)) {
@@ -63,13 +66,30 @@ function name(node: Expr | Statement, add: Add): void {
       const kind = resources[object.name.toLowerCase()]
       if (kind !== undefined) add(kind, node.name)
       if (object.name.toLowerCase() === 'functions' && node.args !== null) add('function', node.name)
-    } else if (node.args !== null && isFunctionScope(object)) add('function', node.name)
+    } else if (node.args !== null) {
+      const place = placeOf(object)
+      if (place !== null) add('function', node.name, false, place)
+    }
   }
 }
 
 /** `Functions.root`, `Functions.parent`, `Functions.environment["…"]`. */
-function isFunctionScope(expr: Expr): boolean {
+function placeOf(expr: Expr): NonNullable<Reference['place']> | null {
   const inner = expr.kind === 'index' ? expr.object : expr
-  return inner.kind === 'member' && inner.args === null && inner.object.kind === 'name' && inner.object.name.toLowerCase() === 'functions'
-    && ['root', 'parent', 'environment'].includes(inner.name.toLowerCase())
+  if (inner.kind !== 'member' || inner.args !== null || inner.object.kind !== 'name' || inner.object.name.toLowerCase() !== 'functions') return null
+  const name = inner.name.toLowerCase()
+  if (name === 'root' || name === 'parent') return name
+  return name === 'environment' && expr.kind === 'index' && expr.index.kind === 'string' ? { environmentId: expr.index.value.toLowerCase() } : null
 }
+
+/** Functions that a rule calls, each once, as one key that tells those of other environments apart. */
+export function functionsOf(rule: Pick<RuleSource, 'condition' | 'clauses'>): string[] {
+  return referencesOf(rule).flatMap(({ kind, name, place }) => (kind === 'function' ? [`${place === undefined ? '' : JSON.stringify(place)} ${name.toLowerCase()}`] : []))
+}
+
+/** Velocity sets and functions as rules, so that what they name can be found in the same way. */
+const asRule = (texts: readonly string[], condition = '') => ({
+  condition, clauses: texts.map(text => ({ name: '', section: 'prior' as const, text })),
+})
+export const velocitySetAsRule = (body: Pick<VelocitySetBody, 'condition' | 'velocities'>) => asRule(body.velocities.map(({ text }) => text), body.condition)
+export const functionAsRule = (body: Pick<FunctionBody, 'properties'>) => asRule(body.properties.map(({ code }) => code))

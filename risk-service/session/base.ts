@@ -3,9 +3,13 @@ import type { Kysely } from 'kysely'
 import { authorize, rolesIn } from '../access/authorize.ts'
 import { environmentRight } from '../contract/capabilities-by-procedure.ts'
 import {
-  consoleContract, type assessmentKinds, type clauseSections, type Evaluation, type RoutingEvaluation, type RuleBody, type RuleProblem, type RuleType, type RuleVocabulary,
+  consoleContract, type assessmentKinds, type clauseSections, type Evaluation, type Flips, type FunctionBody, type FunctionProblem, type RoutingEvaluation, type RuleBody, type RuleProblem, type RuleType, type RuleVocabulary, type VelocitySetBody,
 } from '../contract/index.ts'
+import type { CallBook } from '../engine/calls/book.ts'
+import type { StoredDecision } from '../engine/flips.ts'
 import type { ListBook } from '../engine/lists/book.ts'
+import type { ResourceBook } from '../engine/resource-book.ts'
+import type { VelocityAccess } from '../engine/velocities/index.ts'
 import type { EnvironmentEvents } from '../environments/events.ts'
 import { figuresOf, scopeOf, type EnvironmentTree } from '../environments/tree.ts'
 import type { LiveHub } from '../live/hub.ts'
@@ -38,6 +42,19 @@ export interface RuleEngine {
   assessments: (environmentId: string) => readonly RuleAssessment[]
   /** Queues that routing rules of the environment can name. */
   queues: (environmentId: string) => readonly string[]
+  /** Problems of a velocity set, as the environment would be with it; `id` null: a new one. */
+  checkVelocitySet: (tried: { environmentId: string; id: string | null; body: VelocitySetBody }) => RuleProblem[]
+  /** The same of a function, and what its properties come to on its sample. */
+  checkFunction: (tried: { environmentId: string; id: string | null; body: FunctionBody }) => FunctionProblem[]
+  evaluateFunction: (tried: { environmentId: string; id: string | null; body: FunctionBody }) => Promise<{
+    problems: FunctionProblem[]
+    results: { property: string; value: unknown; error: { code: string; message: string } | null }[] | null
+  }>
+  /** Velocities, functions and calls that are published. */
+  resources: ResourceBook
+  velocities: VelocityAccess
+  /** What would have changed a decision. */
+  flips: (stored: StoredDecision) => Promise<Flips>
 }
 
 /** What every handler of the console API is given. */
@@ -46,6 +63,8 @@ export interface ConsoleContext {
   engine: RuleEngine
   /** Lists as rules read them: told of every change. */
   lists: ListBook
+  /** External calls and assessments as rules make them: told of every change. */
+  calls: CallBook
   db: Kysely<Database>
   principal: Principal
   /** The caller's tenant. */
@@ -53,6 +72,10 @@ export interface ConsoleContext {
   correlationId: string
   /** Who hears of changes to environments, and who carries them out. */
   environments: EnvironmentEvents
+  /** Back-tests wait: the job that does them is to run. */
+  backtests: { wake: () => void }
+  /** Fits of models wait: the job that does them is to run. */
+  models: { wake: () => void }
   /** Changes go out to open consoles through it, after their commit. */
   live: LiveHub
   /** Who calls and which environments there are, as it is now; throws when the session is over. */

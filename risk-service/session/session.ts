@@ -32,6 +32,7 @@ export async function readSession(db: Kysely<Database>, principal: Principal, tr
     directoryRoles: principal.wids.flatMap(id => directoryRoleNames.get(id.toLowerCase()) ?? []),
     tenantConfiguration: { assignedRoles: assignedRoles(principal, tree) },
     environments: visibleEnvironments(principal, tree),
+    setUp: tree.size > 0,
     seeded: tenant.seeded,
     fcraDue: principal.limitedTo !== undefined,
   }

@@ -55,6 +55,9 @@ const operations: readonly Operation[] = [
   accountSide('/v1.0/label/account/create/{userId}', 'AccountLabel', 'Fraud or not, on the account side'),
 ]
 
+/** Group of an operation in the description. */
+const tagOf = (path: string): string => (/\/MerchantServices\//.test(path) ? 'Purchases' : /\/assessment\//.test(path) ? 'Own assessments' : 'Accounts')
+
 /** Assessments that a tenant made; without an environment their paths are described with a parameter and a body of any template. */
 function ownOperations(own: readonly OwnAssessment[] | null): { operations: Operation[]; bodies: Record<string, unknown> } {
   const bodies: Record<string, unknown> = {}
@@ -93,7 +96,7 @@ function operationOf({ path, id, summary, request, response, family, repeated }:
   const refused = (description: string, headers?: Json): Json => ({ description, ...(headers === undefined ? {} : { headers }), content: json(error) })
   const retryAfter = { 'Retry-After': { description: 'Seconds', schema: { type: 'integer' } } }
   return {
-    operationId: id, summary, description: repeated ? 'May be sent again: fields sent replace stored ones.' : 'The first call with an id counts; a repeat gets the stored answer, marked with x-dfp-replayed.',
+    operationId: id, tags: [tagOf(path)], summary, description: repeated ? 'May be sent again: fields sent replace stored ones.' : 'The first call with an id counts; a repeat gets the stored answer, marked with x-dfp-replayed.',
     parameters: [
       ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string', maxLength: 128 } })),
       header('x-ms-correlation-id', 'Echoed; made when absent'), header('x-ms-dfpenvid', 'Id of the environment, or its path of API ids; also as a query parameter'),

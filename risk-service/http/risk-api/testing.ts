@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Hono } from 'hono'
 import type { RuleBody } from '../../contract/index.ts'
+import type { CallBook } from '../../engine/calls/book.ts'
 import { createEngine, type DeviceBook, type Engine } from '../../engine/index.ts'
+import type { VelocityStore } from '../../engine/velocities/index.ts'
 import { TokenError, type ApiCaller, type EventWriter, type Ports } from '../../ports.ts'
 import { createEventWriter } from '../../store/event-writer.ts'
 import type { Store } from '../../store/index.ts'
@@ -30,7 +32,7 @@ export interface Answer { status: number; headers: Headers; text: string; json: 
 export const purchasePath = '/v1.0/MerchantServices/events/Purchase'
 export const labelPath = '/v1.0/MerchantServices/events/Label'
 
-export async function startRiskApi(options: { rateLimit?: RateLimit; maxWaiting?: number; devices?: (ports: Ports) => Promise<DeviceBook> } = {}): Promise<RiskApiUnderTest> {
+export async function startRiskApi(options: { rateLimit?: RateLimit; maxWaiting?: number; devices?: (ports: Ports) => Promise<DeviceBook>; calls?: (ports: Ports) => CallBook; velocities?: (ports: Ports) => Promise<VelocityStore> } = {}): Promise<RiskApiUnderTest> {
   const store = await createTestStore()
   const [tenant, other, root, child, sandbox, stopped, foreign, principal] = Array.from({ length: 8 }, () => randomUUID()) as
     [string, string, string, string, string, string, string, string]
@@ -54,7 +56,8 @@ export async function startRiskApi(options: { rateLimit?: RateLimit; maxWaiting?
   const deps = { db: store.db, clock: () => new Date(), newId: () => randomUUID(), log: silentLog }
   const writer = await createEventWriter({ connect: store.writer, log: silentLog, ...(options.maxWaiting === undefined ? {} : { maxWaiting: options.maxWaiting }) })
   const devices = await options.devices?.(deps)
-  const engine = await createEngine({ ...deps, ...(devices === undefined ? {} : { devices }), writer, countryOf: (ip) => (ip === '203.0.113.77' ? 'HR' : null) })
+  const velocities = await options.velocities?.(deps)
+  const engine = await createEngine({ ...deps, ...(velocities === undefined ? {} : { velocities }), ...(devices === undefined ? {} : { devices }), ...(options.calls === undefined ? {} : { calls: options.calls(deps) }), writer, countryOf: (ip) => (ip === '203.0.113.77' ? 'HR' : null) })
   const app = createRiskApi({
     ...deps, engine, rateLimit: options.rateLimit ?? { perSecond: 1e6, burst: 1e6 },
     verifier: {

@@ -1,0 +1,40 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type pg from 'pg'
+import { SubjectGone } from './backtests/chain.ts'
+import { NoEvents, runBacktest, type RunInput } from './backtests/run.ts'
+import { closedHttp, createCallBook } from './engine/calls/book.ts'
+import { createSealer } from './engine/calls/seal.ts'
+import { FqlError } from './fql/index.ts'
+import type { Logger } from './ports.ts'
+import { openKysely, openPool, type Target } from './store/connection.ts'
+import { ipCountry } from './store/ip-country.ts'
+import { newId } from './store/new-id.ts'
+
+/** A back-test in a thread of its own: whatever it computes holds up no decision. It only reads. */
+const silent: Logger = { write: () => undefined }
+const { target, input } = workerData as { target: Target; input: RunInput }
+const port = parentPort
+if (port === null) throw new Error('A back-test runs in a thread.')
+
+const pool: pg.Pool = openPool(target, 'assay-backtest', silent, { max: 3 })
+const db = openKysely(pool)
+const clock = () => new Date()
+/** The other side has taken a report over. */
+let taken: () => void = () => undefined
+port.on('message', () => taken())
+
+try {
+  const calls = createCallBook({ db, clock, newId, log: silent, http: closedHttp, sealer: createSealer(newId()) })
+  const result = await runBacktest({ db, clock, log: silent, countryOf: ipCountry, calls }, input, {
+    progress: (events, total, changed) => new Promise(resolve => {
+      taken = resolve
+      port.postMessage({ kind: 'progress', events, total, changed })
+    }),
+  })
+  port.postMessage({ kind: 'done', result })
+} catch (error) {
+  port.postMessage({ kind: 'failed', reason: error instanceof NoEvents ? 'noEvents' : error instanceof SubjectGone || error instanceof FqlError ? 'ruleGone' : 'internal', name: error instanceof Error ? error.name : 'unknown' })
+} finally {
+  await db.destroy()
+  port.close()
+}

@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely'
+import type { FunctionBody, VelocitySetBody } from '../contract/index.ts'
+import { checkFunction, checkVelocitySet } from '../engine/resource-check.ts'
+import type { ResourceBook } from '../engine/resource-book.ts'
+import type { EnvironmentTree } from '../environments/tree.ts'
+import { functions } from '../functions/functions.ts'
+import { publishResourceIn, removeResourceIn, type ResourceEditor, type ResourceType } from '../resources/life.ts'
+import type { Database } from '../store/schema.ts'
+import { velocitySets } from '../velocities/sets.ts'
+import type { EnvironmentConfig } from './model.ts'
+import { keyOf } from './plan.ts'
+import type { StoredConfig } from './store.ts'
+
+type Place = Omit<ResourceEditor, 'engine' | 'tree'> & { tree: EnvironmentTree }
+
+/**
+ * Publishes the velocity sets and functions of a folder and, when told so, deletes what it does not have. After the rules: a
+ * velocity may go as soon as no rule names it.
+ */
+export async function importResources(trx: Kysely<Database>, place: Place, current: StoredConfig, wanted: EnvironmentConfig, prune: boolean, book: ResourceBook): Promise<void> {
+  const editor: ResourceEditor = {
+    ...place,
+    engine: {
+      reloadRules: () => Promise.resolve(), resources: book,
+      checkVelocitySet: ({ body, ...tried }) => checkVelocitySet(book, { ...tried, id: keyOf(body.name), body }),
+      checkFunction: ({ body, ...tried }) => checkFunction(book, { ...tried, id: keyOf(body.name), body }),
+    },
+  }
+  const bring = async <Body extends { name: string }>(type: ResourceType<Body>, next: readonly { body: Body; status: 'active' | 'inactive' }[], ids: ReadonlyMap<string, string>): Promise<void> => {
+    for (const { body, status } of next) await publishResourceIn(trx, editor, type, { id: ids.get(keyOf(body.name)) ?? null, body, status })
+  }
+  const clear = async <Body extends { name: string }>(type: ResourceType<Body>, next: readonly string[], ids: ReadonlyMap<string, string>): Promise<void> => {
+    if (!prune || next.length === 0) return
+    for (const [name, id] of ids) if (!next.includes(name)) await removeResourceIn(trx, editor, type, id)
+  }
+  const setIds = new Map([...current.setIds].map(([{ body }, id]) => [keyOf(body.name), id]))
+  const functionIds = new Map([...current.functionIds].map(([{ name }, id]) => [keyOf(name), id]))
+  await bring<FunctionBody>(functions, wanted.functions.map(body => ({ body, status: 'active' as const })), functionIds)
+  await bring<VelocitySetBody>(velocitySets, wanted.velocitySets, setIds)
+  await clear(velocitySets, wanted.velocitySets.map(({ body }) => keyOf(body.name)), setIds)
+  await clear(functions, wanted.functions.map(({ name }) => keyOf(name)), functionIds)
+}

@@ -1,0 +1,55 @@
+import { defaultVelocitySets, type FunctionBody, type VelocitySetBody } from '../contract/index.ts'
+import { functionDefinition } from '../engine/function-definition.ts'
+import { checkFunction, checkVelocitySet } from '../engine/resource-check.ts'
+import type { KnownResources, ResourceBook, Tried } from '../engine/resource-book.ts'
+import { velocityEvents, type VelocityAssessments } from '../engine/velocity-events.ts'
+import { readVelocity } from '../engine/velocity-text.ts'
+import type { CheckEnvironment, FunctionDefinition, FunctionScopes } from '../fql/index.ts'
+import type { ReadConfig } from './files.ts'
+import type { EnvironmentConfig, FileProblem } from './model.ts'
+import { keyOf } from './plan.ts'
+
+/** What there is beside velocity sets and functions: lists and calls of the folder, and functions of the environments above. */
+export interface Around { assessments: VelocityAssessments; lists: CheckEnvironment['lists']; calls: Pick<CheckEnvironment, 'externalCalls' | 'externalAssessments'>; inherited?: FunctionScopes | undefined }
+
+/** The velocity sets and functions that an environment has after an import, by name: what stays and what the folder brings. */
+export function resourcesAfter(current: EnvironmentConfig, wanted: EnvironmentConfig, prune: boolean): { sets: VelocitySetBody[]; functions: FunctionBody[] } {
+  const merged = <T extends { name: string }>(before: readonly T[], next: readonly T[]): T[] =>
+    [...new Map([...(prune && next.length > 0 ? [] : before), ...next].map(each => [keyOf(each.name), each])).values()]
+  return { sets: merged(current.velocitySets.map(({ body }) => body), wanted.velocitySets.map(({ body }) => body)), functions: merged(current.functions, wanted.functions) }
+}
+
+/** The same as rules see it. Sets and functions go by their names here, in lower case, instead of ids. */
+export function folderBook(environmentId: string, { sets, functions }: ReturnType<typeof resourcesAfter>, { assessments, lists, calls, inherited }: Around): ResourceBook {
+  const namesOf = (bodies: readonly VelocitySetBody[]): string[] => bodies.flatMap(({ velocities }) => velocities.flatMap(({ text }) => readVelocity(text)?.name ?? []))
+  const system = defaultVelocitySets.flatMap(({ velocities }) => velocities.map(({ name }) => name))
+  const check = (_environmentId: string, tried?: Tried): KnownResources => {
+    const others = <T extends { name: string }>(all: readonly T[], one: { id: string | null; body: T } | undefined): T[] => [...all.filter(({ name }) => one === undefined || keyOf(name) !== one.id), ...(one === undefined ? [] : [one.body])]
+    const around = (): CheckEnvironment => ({ ...made, ...calls, ...(lists === undefined ? {} : { lists }), attributes: new Map() })
+    const own = new Map<string, FunctionDefinition>(others(functions, tried?.functions).map(body => [keyOf(body.name), functionDefinition(body, around)]))
+    const made: KnownResources = {
+      ...calls, velocities: new Map([...system, ...namesOf(others(sets, tried?.velocitySet))].map(name => [keyOf(name), { name }])), functions: { ...(inherited?.parent === undefined ? { root: own } : inherited), own },
+    }
+    return made
+  }
+  return {
+    check, formerly: () => null, environmentOf: (id, tried) => ({ ...check(id, tried), ...(lists === undefined ? {} : { lists }) }),
+    velocityEvents: () => velocityEvents(environmentId, assessments),
+    reload: () => Promise.resolve(), signature: () => '', velocitySets: () => [], systemSets: () => [], fineVelocities: () => [], texts: () => [],
+  }
+}
+
+/** Problems of the velocity sets and functions of a folder, by file. */
+export function resourceProblems({ config, resourcePlaces }: Pick<ReadConfig, 'config' | 'resourcePlaces'>, book: ResourceBook): FileProblem[] {
+  const at = (thing: object, part: number | null, otherwise: string): string => {
+    const places = resourcePlaces.get(thing)
+    return (part === null ? undefined : places?.parts[part]) ?? `${places?.folder ?? ''}/${otherwise}`
+  }
+  return [
+    ...config.velocitySets.flatMap(set => checkVelocitySet(book, { environmentId: '', id: keyOf(set.body.name), body: set.body }).map(({ part, line, column, severity, code, message }) => (
+      { file: at(set, part === 'condition' ? null : part, 'condition.fql'), line, column, severity, code, message }))),
+    ...config.functions.flatMap(body => checkFunction(book, { environmentId: '', id: keyOf(body.name), body }).map(({ property, line, column, severity, code, message }) => (
+      { file: at(body, line === 0 ? null : property, 'function.json'), line, column, severity, code, message }))),
+  ]
+}
+

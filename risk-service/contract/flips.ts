@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { decisionSchema } from './entities.ts'
+
+/** A value that rules read, as it was and as it would have to be. Null: missing. */
+const flipValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
+
+/** One value that would have had to be another. */
+export const flipChangeSchema = z.object({
+  kind: z.enum(['attribute', 'score', 'velocity', 'list']),
+  /** Path of the attribute, `risk` or `bot`, name of the velocity or list. */
+  name: z.string(),
+  /** Window of a velocity. */
+  window: z.string().nullable(),
+  now: flipValue,
+  /** What it was tried with. `other`: any value that is not the one it had; `listed`, `unlisted` and the statuses are those of a list. */
+  to: flipValue,
+  how: z.enum(['value', 'other', 'missing', 'listed', 'unlisted', 'status']),
+})
+export type FlipChange = z.infer<typeof flipChangeSchema>
+
+/** What the smallest changes would have done to one decision. Each was tried: the rules ran again with it, and decided so. */
+export const flipsSchema = z.object({
+  /**
+   * `ready`: all that was found. `noRules`: none ran. `ruleChanged`: a rule of that time, or something it names, is no longer there, so they
+   * cannot run again. `notReproduced`: the rules would decide otherwise without any change: what they read was not kept.
+   */
+  state: z.enum(['ready', 'noRules', 'ruleChanged', 'notReproduced']),
+  /** What decided; null when nothing did. */
+  rule: z.string().nullable(),
+  clause: z.string().nullable(),
+  /** Rules were changed since. */
+  changedSince: z.boolean(),
+  /** Nearest first. */
+  flips: z.array(z.object({
+    decision: decisionSchema,
+    rule: z.string().nullable(),
+    clause: z.string().nullable(),
+    changes: z.array(flipChangeSchema).min(1),
+    /** Relative to the value that it was; null where a value has no size. */
+    distance: z.number().nullable(),
+    /** Rules that had not run read lists as they are today. */
+    today: z.boolean(),
+  })).max(6),
+})
+export type Flips = z.infer<typeof flipsSchema>
+export type Flip = Flips['flips'][number]

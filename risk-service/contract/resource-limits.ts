@@ -1,0 +1,21 @@
+/** Limits of what rules can name beside lists (10 sections 3.2, 4.5, 6.1, 7). */
+export const velocityLimits = {
+  velocitiesPerSet: 10,
+  /** Other resources that one velocity may use. */
+  resources: 10,
+  /** Reads of different velocities, keys or windows by one event. */
+  readsPerEvent: 100,
+  /** Events behind a value that are shown at once. */
+  events: 200,
+} as const
+export const functionLimits = { published: 30, properties: 30, parameters: 20, velocities: 15, externalCalls: 2, lists: 5, externalAssessments: 2 } as const
+export const externalCallLimits = { timeoutMs: 5000, parameters: 30, headers: 30, configurations: 30 } as const
+
+export const velocitySetStatuses = ['active', 'inactive', 'draft'] as const
+export const declaredTypes = ['Boolean', 'DateTime', 'Double', 'Integer', 'String'] as const
+export const callMethods = ['GET', 'POST'] as const
+export const callAuthentications = ['anonymous', 'entra', 'basic', 'certificate', 'oauth', 'customToken'] as const
+/** Kinds of failure of an external call or assessment (10 section 6.6). */
+export const callErrors = ['http', 'application', 'entra', 'definition', 'timeout', 'communication', 'circuit', 'response', 'refused', 'unknown'] as const
+export type CallError = (typeof callErrors)[number]
+export const metricPeriods = ['1h', '24h', '7d', '30d'] as const

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { fit, splitByGroup, splitByTime, type FitResult } from '../engine/scoring/fit.ts'
+import { componentsOf, createSampler, type StreamEvent } from '../engine/scoring/sample.ts'
+import { readRows } from '../import/rows.ts'
+import { columnsOf, eventsOf, fileMapSchema } from './file.ts'
+
+const day = 86_400_000
+
+export interface FileFit {
+  result: FitResult
+  /** The first rows that could not be read, and how many there are. */
+  faults: string[]
+  faulty: number
+}
+
+/**
+ * Fits a model to a file. `groups`: nobody is on both sides of the hold-out; `time`: the last fifth is held out. `lateDays`: from
+ * an event to the day its label is known.
+ * @throws Error when file or map cannot be read
+ */
+export async function fitFile({ file, map: mapFile, split: how, lateDays }: { file: string; map: string; split: 'groups' | 'time'; lateDays: number }): Promise<FileFit> {
+  const read = fileMapSchema.safeParse(JSON.parse(readFileSync(mapFile, 'utf8')))
+  if (!read.success) throw new Error(`${mapFile}: ${read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')}`)
+  const events: StreamEvent[] = []
+  const faults: string[] = []
+  let faulty = 0
+  for await (const { line, row, fault } of readRows(file, columnsOf(read.data))) {
+    const found = fault ?? eventsOf(row, read.data, lateDays * day)
+    if (Array.isArray(found)) events.push(...found)
+    else if (faulty++ < 5) faults.push(`Line ${line}, ${found.column}: ${found.problem}`)
+  }
+  events.sort((a, b) => a.at - b.at)
+  const sampler = createSampler()
+  for (const event of events) sampler.add(event)
+  const rows = events.filter(({ scored, fraud }) => scored && fraud !== null)
+  const sample = sampler.sample()
+  const warm = (events[0]?.at ?? 0) + 2 * lateDays * day
+  const split = how === 'groups' ? splitByGroup(componentsOf(rows.map(({ entities }) => entities)), sample.labels) : splitByTime(rows.length, rows.findIndex(({ at }) => at >= warm))
+  return { result: fit(sample, split), faults, faulty }
+}

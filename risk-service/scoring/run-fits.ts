@@ -1,0 +1,141 @@
+import { Worker } from 'node:worker_threads'
+import { sql } from 'kysely'
+import { fewestLabels, modelKinds } from '../contract/model-values.ts'
+import type { ModelCard } from '../contract/models.ts'
+import { botFeatures } from '../engine/scoring/bot-features.ts'
+import { riskFeatures } from '../engine/scoring/features.ts'
+import { pointsOf } from '../engine/scoring/scorecard.ts'
+import { labelsOf } from '../models/labels.ts'
+import type { Ports } from '../ports.ts'
+import { codeOf, type Target } from '../store/connection.ts'
+import type { WorkerMessage, WorkerTask } from './fit-worker.ts'
+
+export interface FitDeps extends Ports { target: Target; reload: (environmentId: string) => Promise<void> }
+
+const week = 7 * 86_400_000
+/** Share of new labels, on those of the last fit, that is worth a new one. */
+const enoughNew = 0.1
+/** Versions that are kept of a kind. */
+const keptVersions = 20
+
+/** Fits that are asked for or due, one after the other; what a stop interrupted is done again. */
+export async function runFits(deps: FitDeps): Promise<{ again: number | null }> {
+  await plan(deps)
+  for (;;) {
+    const next = await deps.db.selectFrom('model_fit').selectAll().where('state', 'in', ['waiting', 'running']).orderBy('requested_at').limit(1).executeTakeFirst()
+    if (next === undefined) return { again: null }
+    await runOne(deps, next)
+  }
+}
+
+/** Puts a fit where the last one, or the first label, is a week old, and enough labels have come since. */
+async function plan({ db, clock, newId }: FitDeps): Promise<void> {
+  const now = clock()
+  const old = new Date(now.getTime() - week)
+  const { rows: due } = await sql<{ environment_id: string }>`
+    select l.environment_id from (select environment_id, min(received_at) as first from event_label group by 1) l
+    join environment n on n.id = l.environment_id and n.status = 'Active'
+    where l.first < ${old} and not exists (select from model_fit f where f.environment_id = l.environment_id and f.kind = 'risk' and f.requested_at > ${old})`.execute(db)
+  for (const { environment_id: environmentId } of due) {
+    const { rows, frauds } = await labelsOf(db, environmentId)
+    if (rows < fewestLabels.rows || Math.min(frauds, rows - frauds) < fewestLabels.ofEachClass) continue
+    const last = await db.selectFrom('model_fit').select('rows').where('environment_id', '=', environmentId).where('kind', '=', 'risk').where('state', 'in', ['done', 'refused'])
+      .orderBy('requested_at', 'desc').limit(1).executeTakeFirst()
+    if (rows < (last?.rows ?? 0) * (1 + enoughNew)) continue
+    await db.insertInto('model_fit').values(modelKinds.map(kind => ({ environment_id: environmentId, id: newId(), kind, state: 'waiting' as const, requested_by_name: null, requested_at: now }))).execute()
+  }
+}
+
+type Fit = { environment_id: string; id: string; kind: 'risk' | 'bot'; requested_by_name: string | null }
+
+async function runOne(deps: FitDeps, fit: Fit): Promise<void> {
+  const { db, clock, log, reload, target } = deps
+  const mine = db.updateTable('model_fit').where('environment_id', '=', fit.environment_id).where('id', '=', fit.id)
+  const started = clock().getTime()
+  const taken = await mine.set({ state: 'running', progress: 0 }).where('state', 'in', ['waiting', 'running']).returning('id').executeTakeFirst()
+  if (taken === undefined) return
+  let answer: WorkerMessage | 'cancelled'
+  try {
+    answer = await inWorker({ target, environmentId: fit.environment_id, kind: fit.kind }, async (progress) =>
+      (await mine.set({ progress }).where('state', '=', 'running').returning('id').executeTakeFirst()) !== undefined)
+  } catch (error) {
+    log.write(3, 'models.fit-failed', { environment: fit.environment_id, kind: fit.kind, code: codeOf(error) })
+    await mine.set({ state: 'failed', finished_at: clock() }).where('state', '=', 'running').execute()
+    return
+  }
+  if (answer === 'cancelled' || 'progress' in answer) return
+  const { result, rows, frauds } = answer
+  if (result.kind === 'refused') {
+    await mine.set({ state: 'refused', reason: result.reason, rows: result.rows, frauds: result.frauds, progress: 1, finished_at: clock() }).where('state', '=', 'running').execute()
+    return
+  }
+  const card = cardOf(fit.kind, answer)
+  const stored = await db.transaction().execute(async (trx) => {
+    const { version: before } = await trx.selectFrom('model_version').select(({ fn }) => fn.coalesce(fn.max('version'), sql<number>`0`).as('version'))
+      .where('environment_id', '=', fit.environment_id).where('kind', '=', fit.kind).executeTakeFirstOrThrow()
+    const version = before + 1
+    const open = await trx.updateTable('model_fit').set({ state: 'done', progress: 1, rows, frauds, version, finished_at: clock() })
+      .where('environment_id', '=', fit.environment_id).where('id', '=', fit.id).where('state', '=', 'running').returning('id').executeTakeFirst()
+    // Cancelled meanwhile: nothing remains of it.
+    if (open === undefined) return false
+    const own = trx.updateTable('model_version').where('environment_id', '=', fit.environment_id).where('kind', '=', fit.kind)
+    // A model that knows next to nothing is kept to be looked at, and does not score.
+    if (!card.weak) await own.set({ state: 'retired' }).where('state', '=', 'active').execute()
+    await trx.insertInto('model_version').values({
+      environment_id: fit.environment_id, kind: fit.kind, version, id: fit.id, state: card.weak ? 'retired' : 'active', scorecard: JSON.stringify(result.card), card: JSON.stringify(card),
+      rows, auc: card.auc, fitted_at: clock(), fitted_by_name: fit.requested_by_name,
+    }).execute()
+    await trx.deleteFrom('model_version').where('environment_id', '=', fit.environment_id).where('kind', '=', fit.kind).where('state', '=', 'retired').where('version', '<=', version - keptVersions).execute()
+    return true
+  })
+  if (!stored) return
+  log.write(1, 'models.fitted', { environment: fit.environment_id, kind: fit.kind, rows, milliseconds: clock().getTime() - started })
+  await reload(fit.environment_id)
+}
+
+/** Runs the thread. `onProgress` says whether to go on. @throws Error when the thread fails */
+function inWorker(task: WorkerTask, onProgress: (share: number) => Promise<boolean>): Promise<WorkerMessage | 'cancelled'> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./fit-worker.ts', import.meta.url), { workerData: task })
+    // Looked at every second as well: a cancelled fit ends even while nothing is told.
+    let share = 0
+    const look = setInterval(() => {
+      onProgress(share).then((goOn) => {
+        if (goOn) return
+        settle(() => resolve('cancelled'))
+        void worker.terminate()
+      }, () => undefined)
+    }, 1000)
+    const settle = (how: () => void): void => {
+      clearInterval(look)
+      how()
+    }
+    worker.on('message', (message: WorkerMessage) => {
+      if ('progress' in message) share = message.progress
+      else settle(() => resolve(message))
+    })
+    worker.on('error', (error) => settle(() => reject(error)))
+    worker.on('exit', () => settle(() => reject(new Error('The thread ended without an answer.'))))
+  })
+}
+
+const meanings = {
+  risk: new Map(riskFeatures.map(({ id, means, computed }) => [id, { means, computed }])),
+  bot: new Map(botFeatures.map(([id, , means, computed]) => [id as string, { means, computed }])),
+}
+
+function cardOf(kind: 'risk' | 'bot', { result, rows, frauds, from, to }: Extract<WorkerMessage, { rows: number }>): ModelCard {
+  if (result.kind === 'refused') throw new Error('There is no model.')
+  const { quality, card, features, dropped } = result
+  const bins = new Map(card.features.map((feature) => [feature.id, feature]))
+  const points = (weight: number): number => Math.round(pointsOf(weight))
+  return {
+    rows, frauds, from: from ?? '', to: to ?? '', heldOut: { rows: quality.rows, frauds: quality.frauds }, auc: quality.auc, caughtAtOnePercent: quality.caughtAtOnePercent,
+    calibrationError: quality.calibrationError, weak: quality.weak, calibration: quality.calibration, thresholds: quality.thresholds,
+    features: features.map(({ id, share }) => {
+      const { cuts = [], weights = [], unknown = 0 } = bins.get(id) ?? {}
+      return { id, ...meanings[kind].get(id) ?? { means: id, computed: '' }, share, cuts, points: weights.map(points), unknown: points(unknown) }
+    }),
+    unused: dropped,
+  }
+}

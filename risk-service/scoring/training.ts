@@ -1,0 +1,95 @@
+import type pg from 'pg'
+import { botFacts, botFeatures } from '../engine/scoring/bot-features.ts'
+import type { ModelKind } from '../contract/models.ts'
+import { accountView } from '../engine/kinds/account.ts'
+import { signInView, signUpView } from '../engine/kinds/legacy-sign.ts'
+import { ownView } from '../engine/kinds/own.ts'
+import { objectOf, type Json } from '../engine/json.ts'
+import type { Sample } from '../engine/scoring/fit.ts'
+import { cardOf } from '../engine/scoring/live-history.ts'
+import { entityValues } from '../engine/scoring/models.ts'
+import { ownFacts } from '../engine/scoring/own-facts.ts'
+import { createSampler, type StreamEvent } from '../engine/scoring/sample.ts'
+
+/** The newest events that a fit looks at; older ones are not worth their time. */
+export const mostEvents = 250_000
+const page = 4000
+
+interface Row {
+  at: Date; event_id: string; event_type: string; amount_usd: number | null; email: string | null; ip: string | null; ip_country: string | null
+  billing_country: string | null; shipping_country: string | null; item_count: number | null; bin: string | null; last_four: string | null
+  label: 'Fraud' | 'NonFraud' | null; label_at: Date | null; request: Json; enrichment: Json
+}
+
+const views: Readonly<Record<string, (event: Json) => Json>> = { purchase: (event) => event, accountcreation: accountView, accountlogin: accountView, signup: signUpView, signin: signInView }
+
+/** An event as its model would have seen it; `fraud` with the time at which the label came. */
+function streamEvent(row: Row): StreamEvent {
+  const attributes = objectOf(row.enrichment.deviceAttributes)
+  const sent = (views[row.event_type] ?? ownView)(row.request)
+  const device = objectOf(sent.deviceContext)
+  const view = sent.deviceContext === undefined && Object.keys(attributes).length === 0 ? sent : { ...sent, deviceContext: { ...device, trueIp: device.trueIp ?? attributes.trueIp } }
+  const botScore = Number(attributes.botScore ?? Number.NaN)
+  const facts = {
+    email: row.email, ip: row.ip, ipCountry: row.ip_country, billingCountry: row.billing_country, shippingCountry: row.shipping_country, amountUsd: row.amount_usd, itemCount: row.item_count,
+  }
+  const entities = Array.isArray(row.enrichment.entities) ? row.enrichment.entities as { type: 'user'; value: string }[] : []
+  return {
+    id: row.event_id, at: row.at.getTime(), amount: row.amount_usd === null ? null : row.amount_usd / 100, entities: entityValues(entities), card: cardOf(row.bin, row.last_four),
+    own: ownFacts(view, facts, row.at, Number.isNaN(botScore) ? null : botScore), scored: true,
+    fraud: row.label === null ? null : row.label === 'Fraud', labelAt: row.label_at?.getTime() ?? Number.POSITIVE_INFINITY,
+  }
+}
+
+export interface Training { sample: Sample; from: Date | null; to: Date | null }
+
+/**
+ * Reads the newest events of an environment in the order of time, page by page, and makes a sample of the labelled ones, each with
+ * what was known before it. A bot sample has the events with a fingerprinted session.
+ */
+export async function readTraining(client: pg.Client, environmentId: string, kind: ModelKind, onProgress: (share: number) => void): Promise<Training> {
+  const { rows: [range] } = await client.query<{ events: number; at: Date | null }>(
+    'select count(*)::int as events, min(at) as at from (select at from event where environment_id = $1 order by at desc limit $2) newest', [environmentId, mostEvents])
+  const total = range?.events ?? 0
+  const sampler = createSampler()
+  const bots: { facts: ReturnType<typeof botFacts>; fraud: boolean }[] = []
+  let last: { at: Date; id: string } = { at: new Date((range?.at?.getTime() ?? 0) - 1), id: '00000000-0000-0000-0000-000000000000' }
+  let first: Date | null = null
+  let newest: Date | null = null
+  for (let read = 0; read < total;) {
+    const { rows } = await client.query<Row>(pageOf, [environmentId, last.at, last.id, page])
+    for (const row of rows) {
+      if (row.label !== null) {
+        first ??= row.at
+        newest = row.at
+      }
+      if (kind === 'risk') sampler.add(streamEvent(row))
+      else if (row.label !== null && objectOf(row.enrichment.deviceAttributes).botScore !== undefined) bots.push({ facts: botFacts(objectOf(row.enrichment.deviceAttributes)), fraud: row.label === 'Fraud' })
+    }
+    const end = rows.at(-1)
+    if (end === undefined) break
+    last = { at: end.at, id: end.event_id }
+    read += rows.length
+    onProgress(Math.min(1, read / total))
+  }
+  const sample: Sample = kind === 'risk' ? sampler.sample() : {
+    features: botFeatures.map(([id, direction]) => ({ id, direction })),
+    columns: botFeatures.map(([id]) => Float64Array.from(bots, ({ facts }) => facts[id] ?? Number.NaN)), labels: Uint8Array.from(bots, ({ fraud }) => Number(fraud)),
+  }
+  return { sample, from: first, to: newest }
+}
+
+/** When a label came: the last of those that speak of the event, by what the event was stored with. */
+const pageOf = `
+  select e.at, e.event_id, e.event_type, e.amount_usd, e.email, e.ip, e.ip_country, e.billing_country, e.shipping_country, e.item_count, e.bin, e.last_four, e.label,
+    b.request, b.enrichment,
+    case when e.label is not null then (
+      select max(l.received_at) from (
+        select t.type, e.external_id as id from unnest(array['Purchase', 'AccountCreation', 'AccountLogin', 'GenericEvent', 'Event:' || e.event_type]) t(type) union all
+        select case n.type when 'user' then 'Account' when 'payment' then 'PI' when 'email' then 'Email' end, n.value
+        from json_to_recordset(coalesce(b.enrichment -> 'entities', '[]')) as n(type text, value text) where n.type in ('user', 'payment', 'email')
+      ) k join event_label l on l.environment_id = e.environment_id and l.object_type = k.type and l.object_id = k.id and l.is_fraud is not null
+    ) end as label_at
+  from event e join event_body b on b.environment_id = e.environment_id and b.at = e.at and b.event_id = e.event_id
+  where e.environment_id = $1 and (e.at, e.event_id) > ($2, $3::uuid) and e.at >= $2
+  order by e.at, e.event_id limit $4`
