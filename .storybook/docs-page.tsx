@@ -3,12 +3,18 @@ import { claims } from '../design-system/testing/criteria.ts'
 
 const contracts = import.meta.glob<string>('../design-system/**/*.contract.md', { query: '?raw', import: 'default', eager: true })
 
+const guides = import.meta.glob<string>('../design-system/**/*.guide.md', { query: '?raw', import: 'default', eager: true })
+
 const folderOf = (file: string) => file.split('/').slice(0, -1).join('/')
 const stemOf = (file: string) => (file.split('/').at(-1) ?? '').split('.')[0]
 
+const pathOf = (storyFile: string) => `..${storyFile.slice(storyFile.indexOf('/design-system/'))}`
+/** When to use it, when not, and how its words are written. */
+const guideOf = (storyFile: string) => guides[pathOf(storyFile).replace(/\.stories\.tsx$/, '.guide.md')]
+
 /** The contracts beside a story file: the one of its name, else all of its folder. */
 function contractsOf(storyFile: string): { layer: string; text: string }[] {
-  const path = `..${storyFile.slice(storyFile.indexOf('/design-system/'))}`
+  const path = pathOf(storyFile)
   const beside = Object.entries(contracts).filter(([file]) => folderOf(file) === folderOf(path))
   const own = beside.filter(([file]) => stemOf(file) === stemOf(path))
   return (own.length > 0 ? own : beside).map(([, text]) => ({ layer: path.split('/')[2] ?? '', text }))
@@ -20,10 +26,11 @@ function Contract({ layer, text }: { layer: string; text: string }) {
   return <Markdown>{`## Accessibility contract\n\n${body}\n\n### Criteria of WCAG 2.2 it answers for\n\n| Criterion | Level | How it is kept |\n|---|---|---|\n${rows.join('\n')}\n`}</Markdown>
 }
 
-/** Documentation of a component: what it is, its controls, its contract where it has one, every story. */
+/** Documentation of a component: what it is, its controls, how it is used, its contract where it has one, every story. */
 export default function DocsPage() {
   const { preparedMeta } = useOf('meta', ['meta'])
-  const file = String((preparedMeta.parameters as { fileName?: unknown }).fileName ?? '')
+  const file = `/${String((preparedMeta.parameters as { fileName?: unknown }).fileName ?? '').replace(/^\.?\//, '')}`
+  const guide = guideOf(file)
   return (
     <>
       <Title />
@@ -31,7 +38,8 @@ export default function DocsPage() {
       <Description />
       <Primary />
       <Controls />
-      {contractsOf(`/${file.replace(/^\.?\//, '')}`).map((contract, index) => <Contract key={index} {...contract} />)}
+      {guide === undefined ? null : <Markdown>{guide}</Markdown>}
+      {contractsOf(file).map((contract, index) => <Contract key={index} {...contract} />)}
       <Stories includePrimary={false} />
     </>
   )

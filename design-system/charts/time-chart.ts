@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
-import { useFormat } from '../lib/format/index.ts'
+import { useFormat, type Format } from '../lib/format/index.ts'
+import { latin, numberFormat } from '../lib/format/parts.ts'
 import type { ChartBaseProps } from './chart-frame.tsx'
 import { axisHeight, axisWidth, plotTop, type PlotBox } from './chart-plot.tsx'
 import { written, type ChartTable } from './chart-table.tsx'
@@ -16,7 +17,8 @@ export interface ChartMark {
   label: string
 }
 
-export const chartUnits = ['count', 'share'] as const
+/** `rate` is a small number of something in a time: three digits that count, however small it is. */
+export const chartUnits = ['count', 'share', 'rate'] as const
 export type ChartUnit = (typeof chartUnits)[number]
 
 export interface TimeChartProps extends ChartBaseProps {
@@ -37,6 +39,14 @@ interface TimeChartInput extends Pick<TimeChartProps, 'title' | 'series' | 'poin
   stacked?: boolean
 }
 
+/** How a figure is written, and how it stands at the axis. */
+export function unitText(format: Format, unit: ChartUnit): { value: (value: number) => string; axis: (value: number) => string } {
+  if (unit === 'share') return { value: value => format.percent(value), axis: value => format.percent(value, 0) }
+  const digits = numberFormat(latin(format.locale), { maximumSignificantDigits: 3 })
+  if (unit === 'rate') return { value: value => digits.format(value), axis: value => (value < 1 ? digits.format(value) : format.compact(value)) }
+  return { value: value => format.number(value), axis: value => format.compact(value) }
+}
+
 /** What charts over time share: buckets and their names, hidden series, the numbers as a table, and a sentence about them. */
 export function useTimeChart({ title, series, points, bucket, timeZone, unit = 'count', stacked = false }: TimeChartInput) {
   const intl = useIntl()
@@ -46,7 +56,7 @@ export function useTimeChart({ title, series, points, bucket, timeZone, unit = '
   const names = bucketNames(format.locale, zone, bucket)
   const shown = series.filter(entry => !hidden.has(entry.key))
   const filled = withGaps(points)
-  const formatValue = (value: number) => (unit === 'share' ? format.percent(value) : format.number(value))
+  const formatValue = unitText(format, unit).value
   const valueAt = (point: ChartPoint, key: string) => known(point.values[key])
   const total = (point: ChartPoint) => shown.reduce((sum, entry) => sum + (valueAt(point, entry.key) ?? 0), 0)
 

@@ -7,7 +7,7 @@ import { written } from './chart-table.tsx'
 import { Marker } from './marks.tsx'
 import { clamp, extent, known } from './numbers.ts'
 import { lookOf, useForcedColors, type ChartPoint } from './series.ts'
-import { bandCentres, plotBox, roomyTicks, useTimeChart, type ChartMark, type ChartUnit, type TimeChartProps } from './time-chart.ts'
+import { bandCentres, plotBox, roomyTicks, unitText, useTimeChart, type ChartMark, type ChartUnit, type TimeChartProps } from './time-chart.ts'
 import { DirectLabels, Incidents, labelSpace } from './time-layers.tsx'
 import { position, thinned, valueAxis } from './value-axis.ts'
 
@@ -17,7 +17,7 @@ export interface TimeRange {
 }
 
 export interface TimeSeriesChartProps extends TimeChartProps {
-  /** A share between 0 and 1 reads as percent. */
+  /** A share between 0 and 1 reads as percent; a rate keeps its digits, however small it is. */
   unit?: ChartUnit
   /** The same series of the period before, point for point: drawn dashed. */
   previous?: readonly ChartPoint[]
@@ -123,7 +123,7 @@ export function TimeSeriesChart({
             <LineChart width={width} height={height} data={data} accessibilityLayer={false} margin={{ top: plotTop, right, bottom: 0, left: 0 }}>
               <CartesianGrid vertical={false} syncWithTicks {...gridLine(forced)} />
               <XAxis dataKey="time" scale="band" height={axisHeight} ticks={roomyTicks(times, bucket, zone, box.width)} interval={0} tickFormatter={names.short} tick={tick} tickLine={false} axisLine={{ stroke: 'var(--ds-border-strong)' }} />
-              <YAxis width={axisWidth} domain={domain} ticks={axis.ticks} interval={0} tickFormatter={unit === 'share' ? value => format.percent(Number(value), 0) : value => format.compact(Number(value))} tick={tick} tickLine={false} axisLine={false} />
+              <YAxis width={axisWidth} domain={domain} ticks={axis.ticks} interval={0} tickFormatter={value => unitText(format, unit).axis(Number(value))} tick={tick} tickLine={false} axisLine={false} />
               {comparedShown.map((entry, i) => (
                 <Line key={`previous ${entry.key} ${i}`} dataKey={(row: (typeof data)[number]) => known(row.before[entry.key])} type="linear" stroke={lookOf(entry.tone).stroke} strokeWidth={1.25} strokeDasharray="3 3" dot={false} activeDot={false} isAnimationActive={false} connectNulls={false} />
               ))}

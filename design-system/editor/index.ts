@@ -1,5 +1,6 @@
 export { CodeEditor, type CodeEditorHandle, type CodeEditorProps } from './code-editor/code-editor.tsx'
 export type { CodeDoc, CodeDocs } from './code-editor/code-extensions.ts'
+export type { CodeCall, CodeSignature, CodeSignatures } from './code-editor/code-signatures.ts'
 export type { CodeProblem } from './code-editor/code-problems.ts'
 export { CodeProblemList, type CodeProblemListProps } from './code-editor/problem-list.tsx'
 export { JsonViewer, type JsonViewerProps } from './json-viewer/json-viewer.tsx'

@@ -7,6 +7,7 @@ export type Messages = NonNullable<Parameters<typeof createIntl>[0]['messages']>
 export interface AppIntlOptions {
   /** Language tag of the catalogue; pseudo-locales are allowed. */
   locale: string
+  /** Read in place unless there is a fallback: what is added to it later is known from then on. */
   messages: Messages
   /** Catalogue laid under `messages` (en-US): only an id missing from both is unknown. */
   fallbackMessages?: Messages
@@ -33,7 +34,7 @@ export function intlLocale(tag: string): string {
  * the three fallbacks: unknown id, unknown custom setting, message that cannot be formatted.
  */
 export function createAppIntl({ locale, messages, fallbackMessages, timeZone, onProblem }: AppIntlOptions): AppIntl {
-  const catalogue = { ...fallbackMessages, ...messages } as Messages
+  const catalogue = fallbackMessages === undefined ? messages : { ...fallbackMessages, ...messages } as Messages
   const reported = new Set<string>()
   let failed = false
   const intl = createIntl(

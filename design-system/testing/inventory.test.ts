@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { components, conformanceOf, contractsIn, folders, storiesIn } from './inventory.ts'
+import { components, conformanceOf, contractsIn, filesIn, folders, guideIn, storiesIn } from './inventory.ts'
 
 const all = components()
 const mentions = (text: string, name: string) => new RegExp(`\\b${name}\\b`).test(text)
@@ -48,4 +48,20 @@ it('proves contracts by stories that exist', () => {
     return [...claimed.matchAll(/`(\w+)`/g)].map(match => match[1] ?? '').filter(name => !names.includes(name)).map(name => `${file}: ${name}`)
   }))
   expect(missing).toEqual([])
+})
+
+/** Stories that show parts of a component, or how components go together. */
+const partial = ['data-table-columns', 'data-table-data', 'data-table-rows']
+
+it('has a guide beside every story file: when to use it, when not, and its words with an example to follow and one to avoid', () => {
+  const faults = folders().flatMap(folder => filesIn(folder).filter(file => file.endsWith('.stories.tsx')).flatMap(file => {
+    const name = file.slice(0, -'.stories.tsx'.length)
+    if (partial.includes(name)) return []
+    const text = guideIn(folder, name)
+    if (text === null) return [`${folder}/${name}: no guide`]
+    const lacks = ['## When to use\n', '## When not to\n', '## Content rules\n', '- Do: ', '- Don’t: '].filter(part => !new RegExp(`${part}\\s*\\S`).test(text))
+    // Examples stand in two languages: English in its quotes, another behind the dot.
+    return [...lacks.map(part => `${folder}/${name}: ${part.trim()}`), ...(/^- Do: .+ · .+$/m.test(text) ? [] : [`${folder}/${name}: one language`])]
+  }))
+  expect(faults).toEqual([])
 })

@@ -49,6 +49,8 @@ export function storiesIn(folder: string): { text: string; names: string[] } {
 }
 
 export const contractsIn = (folder: string) => filesIn(folder).filter(file => file.endsWith('.contract.md')).map(file => ({ file: `${folder}/${file}`, text: read(`${folder}/${file}`) }))
+/** How a component is used, in words; null without a guide. */
+export const guideIn = (folder: string, name: string) => (existsSync(path.join(library, folder, `${name}.guide.md`)) ? read(`${folder}/${name}.guide.md`) : null)
 export const conformanceOf = (layer: string) => (existsSync(path.join(library, layer, 'conformance.browser.test.tsx')) ? read(`${layer}/conformance.browser.test.tsx`) : '')
 /** Folders of a layer that hold stories or contracts, the layer itself among them. */
 export const folders = () => publishedLayers.filter(layer => existsSync(path.join(library, layer))).flatMap(layer => [layer, ...readdirSync(path.join(library, layer), { withFileTypes: true }).filter(entry => entry.isDirectory()).map(entry => `${layer}/${entry.name}`)])

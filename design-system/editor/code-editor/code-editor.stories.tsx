@@ -148,6 +148,46 @@ export const Docs: Story = {
     await waitFor(() => expect(document.querySelector('.cm-doc')).toBeNull())
   },
 }
+const signatures = (text: string, offset: number) => {
+  const call = /Lookup\(([^()]*)$/.exec(text.slice(0, offset))
+  if (!call) return null
+  const label = 'Lookup(String list, String key)'
+  const marked = call[1]?.includes(',') ? { from: 20, to: 30 } : { from: 7, to: 18 }
+  return { from: call.index, signatures: [{ label, detail: 'Value of the first matching row.', marked }] }
+}
+/** How the call is written that one types in: the argument is marked, suggestions keep clear of it, Escape closes first them, then it. */
+export const Signatures: Story = {
+  globals: { locale: 'en-US' },
+  args: {
+    value: '\n\n\n\nWHEN Lookup', signatures,
+    completion: context => { const word = context.matchBefore(/\$\w*/); return word && { from: word.from, options: [{ label: '$age' }, { label: '$shared' }] } },
+  },
+  play: async ({ canvas, userEvent }) => {
+    const box = () => document.querySelector('.cm-signature')
+    canvas.getByRole('textbox').focus()
+    await userEvent.keyboard('{Control>}{End}{/Control}(')
+    await waitFor(() => expect(box()?.querySelector('strong')?.textContent).toBe('String list'))
+    await expect(box()?.textContent).toBe('Lookup(String list, String key)Value of the first matching row.')
+    await said('Lookup(String list, String key). String list. Value of the first matching row.')
+    await userEvent.keyboard('"Tiers", $')
+    await waitFor(() => expect(box()?.querySelector('strong')?.textContent).toBe('String key'))
+    await said('String key')
+    await waitFor(() => expect(document.querySelector('.cm-tooltip-autocomplete')).not.toBeNull(), { timeout: 3000 })
+    const [above, below] = [box(), document.querySelector('.cm-tooltip-autocomplete')].map(each => each?.getBoundingClientRect())
+    await expect(above?.bottom).toBeLessThanOrEqual(below?.top ?? 0)
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(document.querySelector('.cm-tooltip-autocomplete')).toBeNull())
+    await expect(box()).not.toBeNull()
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(box()).toBeNull())
+    await userEvent.keyboard('a{Escape}')
+    await expect(box()).toBeNull()
+    await userEvent.keyboard('{Control>}{Shift>} {/Shift}{/Control}')
+    await waitFor(() => expect(box()?.querySelector('strong')?.textContent).toBe('String key'))
+    await userEvent.keyboard('{End})')
+    await waitFor(() => expect(box()).toBeNull())
+  },
+}
 export const Format: Story = {
   globals: { locale: 'en-US' },
   args: { value: 'a   +  b', onFormat: text => (text.includes('(') ? null : text.replace(/ +/g, ' ')) },

@@ -8,6 +8,7 @@ import { useControllable } from '../../lib/use-controllable.ts'
 import type { CodeDocs } from './code-extensions.ts'
 import type { CodeProblem } from './code-problems.ts'
 import { CodeProblemList } from './problem-list.tsx'
+import type { CodeSignatures } from './code-signatures.ts'
 import { useCodeMirror } from './use-code-mirror.ts'
 
 /** What a problems list beside the editor needs. */
@@ -28,6 +29,8 @@ export type CodeEditorProps = Omit<ComponentProps<'div'>, 'children' | 'onChange
   completion?: CompletionSource
   /** Explains words: under the pointer, and with Shift+F1 at the cursor. */
   docs?: CodeDocs
+  /** Tells how the call is written that the cursor is in: shown while one types, and with Ctrl/⌘ Shift Space. */
+  signatures?: CodeSignatures
   /** Tidies the text on Shift+Alt+F; `null` when it cannot, because of its errors. */
   onFormat?: (text: string) => string | null
   /** An earlier text: glyphs beside the lines say what differs. */
@@ -55,14 +58,14 @@ const none: readonly CodeProblem[] = []
 
 /** A code editor that a form can hold: Tab leaves it, F8 goes to the next problem, the text always runs left to right. */
 export function CodeEditor({
-  label, labelledBy, value, onValueChange, language, problems = none, completion, docs, onFormat, original, readOnly = false, wrap = false, problemList = false, tabSwitch = false,
+  label, labelledBy, value, onValueChange, language, problems = none, completion, docs, signatures, onFormat, original, readOnly = false, wrap = false, problemList = false, tabSwitch = false,
   tabIndents: givenTabIndents, defaultTabIndents = false, onTabIndentsChange, documentId, onProblemEdge, describedBy, handle, className, ...props
 }: CodeEditorProps) {
   const listId = useId()
   const [tabIndents, setTabIndents] = useControllable({ value: givenTabIndents, defaultValue: defaultTabIndents, onValueChange: onTabIndentsChange })
   const description = [describedBy, problemList ? listId : undefined].filter(Boolean).join(' ') || undefined
   const { host, focus, goTo } = useCodeMirror({
-    label, labelledBy, describedBy: description, value, onValueChange, language, problems, completion, docs, onFormat, original, readOnly, wrap, tabIndents, documentId, onProblemEdge,
+    label, labelledBy, describedBy: description, value, onValueChange, language, problems, completion, docs, signatures, onFormat, original, readOnly, wrap, tabIndents, documentId, onProblemEdge,
   })
   useImperativeHandle(handle, () => ({ focus, goTo }), [focus, goTo])
   return (

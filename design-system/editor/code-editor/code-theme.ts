@@ -50,6 +50,12 @@ const look = EditorView.theme({
   '.cm-doc': { padding: '8px 12px', maxWidth: '360px', fontSize: '0.75rem' },
   '.cm-doc code': { fontFamily: 'var(--ds-font-mono)', fontWeight: '500' },
   '.cm-doc p': { margin: '4px 0 0', color: 'var(--ds-text-secondary)' },
+  // It stays while one types and has nothing to press: what lies under it can be pressed.
+  '.cm-signature': { padding: '6px 12px', maxWidth: 'min(560px, 90vw)', fontSize: '0.75rem', pointerEvents: 'none' },
+  '.cm-signature code': { display: 'block', fontFamily: 'var(--ds-font-mono)', direction: 'ltr', textAlign: 'left', overflowWrap: 'anywhere' },
+  // The argument that is written: bolder and underlined, so that it is told apart without colour.
+  '.cm-signature strong': { fontWeight: '700', color: 'var(--ds-accent-text)', textDecoration: 'underline', textUnderlineOffset: '3px' },
+  '.cm-signature p': { margin: '2px 0 4px', color: 'var(--ds-text-secondary)' },
   '.cm-panels': { backgroundColor: 'var(--ds-surface-sunken)', color: text, borderBlock: `1px solid ${line}` },
   '.cm-panels.cm-panels-top': { borderBottom: 'none' },
   '.cm-panel.cm-search': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '6px', padding: '6px 40px 6px 12px', fontFamily: 'var(--ds-font-sans)', fontSize: '0.75rem' },

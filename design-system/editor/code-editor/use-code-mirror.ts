@@ -12,6 +12,7 @@ import { useAnnounce } from '../../lib/announcer.tsx'
 import { changeGutter, hoverDocs, isolatedTexts, type CodeDocs } from './code-extensions.ts'
 import { codePhrases } from './code-phrases.ts'
 import { changeBetween, inText, placeOf, problemBeside, type CodeProblem } from './code-problems.ts'
+import { callSignatures, type CodeSignatures } from './code-signatures.ts'
 import { codeTheme } from './code-theme.ts'
 
 export interface CodeMirrorOptions {
@@ -24,6 +25,7 @@ export interface CodeMirrorOptions {
   problems: readonly CodeProblem[]
   completion: CompletionSource | undefined
   docs: CodeDocs | undefined
+  signatures: CodeSignatures | undefined
   onFormat: ((text: string) => string | null) | undefined
   original: string | undefined
   readOnly: boolean
@@ -40,7 +42,7 @@ const fromOutside = Annotation.define<true>()
 
 /** One editor view for the life of the component; everything that may change is a part that is exchanged. */
 export function useCodeMirror(options: CodeMirrorOptions) {
-  const { value, problems, language, completion, docs, original, readOnly, wrap, tabIndents, documentId, label, labelledBy, describedBy } = options
+  const { value, problems, language, completion, docs, signatures, original, readOnly, wrap, tabIndents, documentId, label, labelledBy, describedBy } = options
   const intl = useIntl()
   const announce = useAnnounce()
   const host = useRef<HTMLDivElement>(null)
@@ -78,6 +80,7 @@ export function useCodeMirror(options: CodeMirrorOptions) {
     EditorState.readOnly.of(readOnly),
     wrap ? EditorView.lineWrapping : [],
     docs ? hoverDocs(docs, said) : [],
+    signatures ? callSignatures(signatures, said) : [],
     original === undefined ? [] : changeGutter(original),
     keymap.of([
       // Tab is not bound unless asked for: it moves the focus on, as everywhere else.
@@ -146,7 +149,7 @@ export function useCodeMirror(options: CodeMirrorOptions) {
   const effects = useEffectEvent(() => [parts.language.reconfigure(language ?? []), parts.changing.reconfigure(changing())])
   useEffect(() => {
     view.current?.dispatch({ effects: effects() })
-  }, [language, completion, docs, original, readOnly, wrap, tabIndents, formats, label, labelledBy, describedBy, intl, documentId])
+  }, [language, completion, docs, signatures, original, readOnly, wrap, tabIndents, formats, label, labelledBy, describedBy, intl, documentId])
 
   useEffect(() => {
     const editor = view.current

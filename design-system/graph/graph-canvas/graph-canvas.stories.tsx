@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn, screen, waitFor } from 'storybook/test'
+import { expect, fn, screen, spyOn, waitFor } from 'storybook/test'
 import { largeGraph, ring } from './fixtures.ts'
 import { GraphCanvas } from './graph-canvas.tsx'
 import { nodeKinds, type GraphData } from './graph-model.ts'
@@ -188,6 +188,63 @@ export const LassoSelect: Story = {
     ])
     await waitFor(() => expect(args.onSelectedChange).toHaveBeenLastCalledWith(expect.arrayContaining(ring.nodes.map(node => node.id))))
     await expect(picture()).toHaveFocus()
+  },
+}
+
+/** A free line around the start side of the picture takes what lies inside it, and nothing else. */
+export const FreeLasso: Story = {
+  globals: { locale: 'en-US' },
+  play: async ({ canvas, userEvent, args }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Select with a lasso' }))
+    const area = document.querySelector('[data-slot="graph-lasso"]')
+    if (!area) throw new Error('no area to draw on')
+    const { left, right, top, bottom } = area.getBoundingClientRect()
+    const along = [[left + 1, top + 1], [(left + right) / 2, top + 1], [(left + right) / 2, bottom - 1], [left + 1, bottom - 1]] as const
+    await userEvent.pointer([
+      { keys: '[MouseLeft>]', target: area, coords: { clientX: along[0][0], clientY: along[0][1] } },
+      ...along.slice(1).map(([clientX, clientY]) => ({ target: area, coords: { clientX, clientY } })),
+      { keys: '[/MouseLeft]', target: area, coords: { clientX: along[3][0], clientY: along[3][1] } },
+    ])
+    await waitFor(() => expect(args.onSelectedChange).toHaveBeenCalled())
+    const taken = (args.onSelectedChange as ReturnType<typeof fn>).mock.lastCall?.[0] as readonly string[]
+    await expect(taken.length).toBeGreaterThan(0)
+    await expect(taken.length).toBeLessThan(ring.nodes.length)
+    await expect(picture()).toHaveFocus()
+  },
+}
+
+/** The picture is saved whole as a PNG, and what it shows as JSON. */
+export const ExportFiles: Story = {
+  globals: { locale: 'en-US' },
+  args: { fileName: 'locker-114' },
+  play: async ({ canvas, userEvent }) => {
+    const saved: { name: string; blob: Blob }[] = []
+    const blobs = new Map<string, Blob>()
+    const make = spyOn(URL, 'createObjectURL').mockImplementation(blob => {
+      const url = `blob:story-${blobs.size}`
+      blobs.set(url, blob as Blob)
+      return url
+    })
+    const click = spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      const blob = blobs.get(this.href)
+      if (blob) saved.push({ name: this.download, blob })
+    })
+    try {
+      for (const name of ['Picture (PNG)', 'Data (JSON)']) {
+        await userEvent.click(canvas.getByRole('button', { name: 'Export' }))
+        await userEvent.click(await screen.findByRole('menuitem', { name }))
+      }
+      await waitFor(() => expect(saved).toHaveLength(2))
+      const [picture, data] = ['locker-114.png', 'locker-114.json'].map(name => saved.find(file => file.name === name)?.blob)
+      if (!picture || !data) throw new Error('a file is missing')
+      const image = await createImageBitmap(picture)
+      await expect(picture.type).toBe('image/png')
+      await expect(Math.min(image.width, image.height)).toBeGreaterThan(100)
+      await expect((JSON.parse(await data.text()) as { nodes: unknown[] }).nodes).toHaveLength(ring.nodes.length)
+    } finally {
+      make.mockRestore()
+      click.mockRestore()
+    }
   },
 }
 

@@ -1,6 +1,7 @@
 import cytoscape, { type Core } from 'cytoscape'
 import { getNonce } from 'get-nonce'
 import { scoreBand } from '../../data-display/score-meter/score-band.ts'
+import { createFeed } from './feed.ts'
 import { pointIn, type Place, type Point } from './geometry.ts'
 import type { GraphEdge, GraphNodeKind } from './graph-model.ts'
 import { graphLooks } from './graph-style.ts'
@@ -89,6 +90,8 @@ export function createEngine(host: HTMLElement, size: number, insets: () => Inse
   let pins: ReadonlySet<string> = new Set()
   const looksOf = (data: { id: string; kind: GraphNodeKind; band: number; members: number }) => looks.dataOf(data.kind, data.band, data.members > 0, pins.has(data.id.slice(5)))
   let drawn: { nodes: unknown; edges: unknown } = { nodes: null, edges: null }
+  const feed = createFeed<cytoscape.ElementDefinition>()
+  let marks: Marks | null = null
   let fitted = true
   /** All of it, in the middle of what floating parts leave free, and never larger than is of use. */
   function fit() {
@@ -143,6 +146,25 @@ export function createEngine(host: HTMLElement, size: number, insets: () => Inse
       settled = setTimeout(approach, 120)
     })
   }
+  function mark({ current, selected, path, pinned }: Marks) {
+    const way = new Set(path ?? [])
+    const steps = new Set((path ?? []).slice(1).map((id, i) => [path?.[i] ?? '', id].sort().join('\n')))
+    const changed = [...pins, ...pinned].filter(id => pins.has(id) !== pinned.has(id))
+    pins = pinned
+    cy.batch(() => {
+      for (const id of changed) {
+        const node = cy.getElementById(key(id))
+        if (node.nonempty()) node.data(looksOf(node.data()))
+      }
+      cy.elements('.current, .selected, .near, .path, .off').removeClass('current selected near path off')
+      for (const id of selected) cy.getElementById(key(id)).addClass('selected').connectedEdges().addClass('near')
+      if (current !== null) cy.getElementById(key(current)).addClass('current')
+      if (path === null) return
+      cy.elements().addClass('off')
+      cy.nodes().filter(node => way.has(name(node))).removeClass('off').addClass('path')
+      cy.edges().filter(edge => steps.has([name(edge.source()), name(edge.target())].sort().join('\n'))).removeClass('off near').addClass('path')
+    })
+  }
   const middle = () => ({ x: cy.width() / 2, y: cy.height() / 2 })
 
   return {
@@ -160,16 +182,22 @@ export function createEngine(host: HTMLElement, size: number, insets: () => Inse
         const id = `edge ${JSON.stringify([source, target, relation])}`
         wanted.set(id, { group: 'edges', data: { id, source: key(source), target: key(target), relation } })
       }
+      const added: cytoscape.ElementDefinition[] = []
       cy.batch(() => {
         cy.elements().filter(element => !wanted.has(element.id())).remove()
-        const added: cytoscape.ElementDefinition[] = []
         for (const [id, definition] of wanted) {
           const there = cy.getElementById(id)
           if (there.empty()) added.push(definition)
           else if (there.isNode()) there.data(definition.data)
         }
-        cy.add(added)
       })
+      if (large) {
+        feed.start(added, some => void cy.add([...some]), () => {
+          if (marks !== null) mark(marks)
+        })
+      } else {
+        cy.add(added)
+      }
     },
     place(places: ReadonlyMap<string, Point>) {
       cy.batch(() => cy.nodes().forEach(node => {
@@ -177,24 +205,10 @@ export function createEngine(host: HTMLElement, size: number, insets: () => Inse
         if (place) node.position({ ...place })
       }))
     },
-    mark({ current, selected, path, pinned }: Marks) {
-      const way = new Set(path ?? [])
-      const steps = new Set((path ?? []).slice(1).map((id, i) => [path?.[i] ?? '', id].sort().join('\n')))
-      const changed = [...pins, ...pinned].filter(id => pins.has(id) !== pinned.has(id))
-      pins = pinned
-      cy.batch(() => {
-        for (const id of changed) {
-          const node = cy.getElementById(key(id))
-          if (node.nonempty()) node.data(looksOf(node.data()))
-        }
-        cy.elements('.current, .selected, .near, .path, .off').removeClass('current selected near path off')
-        for (const id of selected) cy.getElementById(key(id)).addClass('selected').connectedEdges().addClass('near')
-        if (current !== null) cy.getElementById(key(current)).addClass('current')
-        if (path === null) return
-        cy.elements().addClass('off')
-        cy.nodes().filter(node => way.has(name(node))).removeClass('off').addClass('path')
-        cy.edges().filter(edge => steps.has([name(edge.source()), name(edge.target())].sort().join('\n'))).removeClass('off near').addClass('path')
-      })
+    /** Stays what it is while a large picture is still being built up. */
+    mark(wanted: Marks) {
+      marks = wanted
+      mark(wanted)
     },
     fit,
     zoom(factor: number) {
@@ -215,6 +229,7 @@ export function createEngine(host: HTMLElement, size: number, insets: () => Inse
     png: (): Promise<Blob> => Promise.resolve(cy.png({ output: 'blob-promise', full: true, scale: size > largeFrom ? 1 : 2, bg: tokenReader(host)('canvas', 'Canvas'), maxWidth: 8000, maxHeight: 8000 })),
     destroy() {
       clearTimeout(settled)
+      feed.stop()
       themes.disconnect()
       sizes.disconnect()
       forced.removeEventListener('change', restyle)

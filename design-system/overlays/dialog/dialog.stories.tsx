@@ -44,6 +44,8 @@ export const Required: Story = {
   args: { required: true, size: 'full' },
   play: async ({ userEvent }) => {
     const dialog = await screen.findByRole('dialog', { name: 'Save view' })
+    // It rises from nothing.
+    await waitFor(() => expect(dialog).toBeVisible())
     await expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
     await userEvent.keyboard('{Escape}')
     document.body.click()
