@@ -1,55 +1,114 @@
-import { readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parse } from '@formatjs/icu-messageformat-parser'
 import { pseudoMessages } from '@assay/design-system/pseudo'
-import type { Plugin } from 'vite'
+import type { Plugin, Rolldown } from 'vite'
+import { shippedLanguages } from '../platform/i18n/languages.ts'
 import { packMessages } from '../platform/i18n/packed-messages.ts'
+import { divideMessages, missingMessages, partOf, startPart } from './message-parts.ts'
 
-const suffix = '?catalogue'
+const module = 'virtual:assay-catalogues'
+const locales = path.resolve(import.meta.dirname, '../../locales')
+const pageTexts = path.resolve(import.meta.dirname, '../platform/i18n/texts.ts')
 /** Made of the English texts, and only where the development server is asked for it. */
 const pseudoFile = 'qps-ploc.json'
 
-const read = (name: string) => JSON.parse(readFileSync(name, 'utf8')) as Record<string, string>
+const read = (language: string) => JSON.parse(readFileSync(path.join(locales, `${language}.json`), 'utf8')) as Record<string, string>
 
 /** Language file as the browser needs it: laid over en-US, parsed here, so that no parser is shipped, and packed. */
-function compile(file: string): string {
-  const english = read(path.join(path.dirname(file), 'en-US.json'))
-  const messages = path.basename(file) === pseudoFile ? pseudoMessages(english) : { ...english, ...read(file) }
-  return JSON.stringify(packMessages(Object.fromEntries(Object.entries(messages).map(([id, text]) => [id, parse(text)]))))
+function compile(language: string, wanted: (id: string) => boolean = () => true): string {
+  const english = read('en-US')
+  const messages = `${language}.json` === pseudoFile ? pseudoMessages(english) : { ...english, ...read(language) }
+  return JSON.stringify(packMessages(Object.fromEntries(Object.entries(messages).flatMap(([id, text]) => (wanted(id) ? [[id, parse(text)]] : [])))))
+}
+
+/** Import of a file when it is needed, as it is written in the console and the library; imports of types are written otherwise. */
+const lateImport = /(?<=(?:=>|await|void|=) )import\('([^']+)'\)(\.then\()?/g
+
+/** Found by the build without packing: files that are imported when they are needed, with all that they import at once. */
+const late = new Map<string, Set<string>>()
+
+/** A module and everything it imports at once, itself or through others. */
+function standsOn(id: string, importsOf: (id: string) => readonly string[]): Set<string> {
+  const seen = new Set<string>()
+  const waiting = [id]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (seen.has(next)) continue
+    seen.add(next)
+    waiting.push(...importsOf(next))
+  }
+  return seen
+}
+
+/** End of what a bracket opens that was opened just before `from`. */
+function closing(code: string, from: number): number {
+  let [depth, at] = [1, from]
+  for (; depth > 0 && at < code.length; at++) depth += code[at] === '(' ? 1 : code[at] === ')' ? -1 : 0
+  return at
 }
 
 /**
- * `import url from 'locales/de-DE.json?catalogue'` gives the address of the compiled catalogue: one file per language, hashed
- * in a build, served as it is in development.
+ * Texts as files: those of the start are one file per language, and each part of the console that is fetched when it is needed
+ * brings a file of its own. Which messages a part shows is read from its modules; an import of such a part waits for its texts
+ * (`platform/i18n/texts.ts`), so that it never stands there without them. In development one file per language holds everything.
+ * @param chunks of a build without packing; without it, this is that build
  */
-export function messagesPlugin(): Plugin {
-  const addresses = new Map<string, string>()
+export function messagesPlugin(chunks?: () => readonly Rolldown.OutputChunk[]): Plugin {
   let building = false
+  let parts: ReadonlyMap<string, ReadonlySet<string>> = new Map()
+  const ids = Object.keys(read('en-US'))
   return {
     name: 'assay-messages',
     enforce: 'pre',
     configResolved(config) {
       building = config.command === 'build'
     },
+    resolveId: id => (id === module ? `\0${module}` : null),
     load(id) {
-      if (!id.endsWith(suffix)) return null
-      const file = id.slice(0, -suffix.length)
-      this.addWatchFile(file)
-      if (building) {
-        const reference = this.emitFile({ type: 'asset', name: `messages-${path.basename(file)}`, source: compile(file) })
-        return { code: `export default import.meta.ROLLUP_FILE_URL_${reference}`, moduleType: 'js' }
+      if (id !== `\0${module}`) return null
+      if (!building) return `export const addressOf = (language, part) => part === '${startPart}' ? '/@messages/' + language.replace('plocm', 'ploc') + '.json' : null`
+      parts = divideMessages(chunks?.() ?? [], ids, late)
+      const files = shippedLanguages.flatMap(language => [...parts].map(([part, own]) => ({ language, part, source: compile(language, message => own.has(message)) })))
+      const revision = createHash('sha256').update(files.map(({ source }) => source).join()).digest('base64url').slice(0, 8)
+      if (chunks) for (const { language, part, source } of files) this.emitFile({ type: 'asset', fileName: `dist/messages-${language}-${part}-${revision}.json`, source })
+      // One revision for all: their addresses then cost a page a few bytes instead of a hash for each.
+      return `const here = import.meta.url, parts = ${JSON.stringify([...parts.keys()].join())}.split(',')
+export const addressOf = (language, part) => parts.includes(part) ? new URL('messages-' + language + '-' + part + '-${revision}.json', here).pathname : null`
+    },
+    transform: {
+      filter: { id: /\.tsx?$/ },
+      async handler(code, id) {
+        if (!building || /[\\/]node_modules[\\/]/.test(id)) return null
+        let [changed, done] = ['', 0]
+        for (const { 0: text, 1: specifier = '', 2: then, index } of code.matchAll(lateImport)) {
+          const file = await this.resolve(specifier, id)
+          if (!file || /[\\/]node_modules[\\/]/.test(file.id) || !/\.tsx?$/.test(file.id)) continue
+          const part = partOf(file.id)
+          if (part === startPart) continue
+          if (!chunks) late.set(file.id, new Set())
+          // What is taken of the file stands right behind its import: the bundler leaves out the rest only when it sees that.
+          const end = then === undefined ? index + text.length : closing(code, index + text.length)
+          changed += `${code.slice(done, index)}withTexts('${part}', ${code.slice(index, end)})`
+          done = end
+        }
+        return done === 0 ? null : { code: `import { withTexts } from ${JSON.stringify(pageTexts)}\n${changed}${code.slice(done)}`, map: null }
+      },
+    },
+    generateBundle(_options, bundle) {
+      if (!chunks) {
+        for (const id of late.keys()) late.set(id, standsOn(id, each => this.getModuleInfo(each)?.importedIds ?? []))
+        return
       }
-      const address = `/@messages/${path.basename(file)}`
-      addresses.set(address, file)
-      addresses.set(`/@messages/${pseudoFile}`, path.join(path.dirname(file), pseudoFile))
-      return { code: `export default ${JSON.stringify(address)}`, moduleType: 'js' }
+      const missing = missingMessages(Object.values(bundle).filter(each => each.type === 'chunk'), parts, ids)
+      if (missing.length > 0) this.error(missing.join('\n'))
     },
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
-        const file = addresses.get(request.url ?? '')
-        if (!file) return next()
+        const language = /^\/@messages\/([\w-]+)\.json$/.exec(request.url ?? '')?.[1]
+        if (language === undefined || !(`${language}.json` === pseudoFile || existsSync(path.join(locales, `${language}.json`)))) return next()
         response.setHeader('content-type', 'application/json; charset=utf-8')
-        response.end(compile(file))
+        response.end(compile(language))
       })
     },
   }

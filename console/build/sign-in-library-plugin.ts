@@ -10,7 +10,9 @@ const refuses = (name: string) => `export class ${name} { constructor() { throw 
  */
 const unused: Readonly<Record<string, string>> = {
   PopupClient: refuses('PopupClient'), PlatformAuthInteractionClient: refuses('PlatformAuthInteractionClient'),
-  PlatformAuthDOMHandler: refuses('PlatformAuthDOMHandler'), PlatformAuthExtensionHandler: refuses('PlatformAuthExtensionHandler'),
+  // Silent sign-in by a code that a server took; the broker of the operating system is found out about only when it is allowed.
+  SilentAuthCodeClient: refuses('SilentAuthCodeClient'),
+  PlatformAuthProvider: 'export const getPlatformAuthProvider = async () => undefined\nexport const isPlatformAuthAllowed = () => false\nexport const isPlatformBrokerAvailable = async () => false',
   // Tokens that are bound to a key.
   PopTokenGenerator: refuses('PopTokenGenerator'),
   DpopProofGenerator: `${refuses('DpopProofGenerator')}\nexport const normalizeDpopResourceRequestContext = () => { throw new Error('DPoP is not part of this console.') }`,

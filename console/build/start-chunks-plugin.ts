@@ -1,7 +1,7 @@
 import { build, type InlineConfig, type Plugin, type Rolldown } from 'vite'
 
 /** Ends of the files that begin a part of the start: the page, what is behind the sign-in, the first page, and the two small pages. */
-const beginnings = { page: 'console/boot/main.tsx', boot: 'console/boot/signed-in.tsx', first: 'dashboard/dashboard-page.tsx', signIn: 'console/sign-in/main.tsx', auth: 'console/boot/auth.ts' } as const
+export const beginnings = { page: 'console/boot/main.tsx', boot: 'console/boot/signed-in.tsx', first: 'dashboard/dashboard-page.tsx', signIn: 'console/sign-in/main.tsx', auth: 'console/boot/auth.ts' } as const
 type Beginning = keyof typeof beginnings
 
 /**
@@ -45,10 +45,13 @@ const noStyles: Plugin = { name: 'assay-no-styles', enforce: 'pre', load: id => 
  * module: the first figures then wait for sixty small files, and their compression knows nothing of each other. Which modules
  * the start needs is not written down: the console is built once without packing, and looked at.
  * @param plain the configuration without this plugin
+ * @returns with the plug-in: `chunks`, those of the build without packing, for others that ask what needs what
  */
-export function startChunksPlugin(plain: () => InlineConfig): { plugin: Plugin; groups: { name: string; priority: number; test: (id: string) => boolean }[] } {
+export function startChunksPlugin(plain: () => InlineConfig): { plugin: Plugin; groups: { name: string; priority: number; test: (id: string) => boolean }[]; chunks: () => readonly Rolldown.OutputChunk[] } {
   let groups = new Map<string, string>()
+  let chunks: readonly Rolldown.OutputChunk[] = []
   return {
+    chunks: () => chunks,
     groups: packs.map(([name], index) => ({ name, priority: packs.length - index, test: (id: string) => groups.get(id) === name })),
     plugin: {
       name: 'assay-start-chunks',
@@ -57,7 +60,9 @@ export function startChunksPlugin(plain: () => InlineConfig): { plugin: Plugin; 
         const config = plain()
         const result = await build({ ...config, plugins: [noStyles, ...(config.plugins ?? [])], configFile: false, logLevel: 'error', build: { ...config.build, write: false, minify: false, reportCompressedSize: false } })
         const [output] = Array.isArray(result) ? result : [result]
-        if (output && 'output' in output) groups = startGroups(output.output.filter(chunk => chunk.type === 'chunk'))
+        if (!output || !('output' in output)) return
+        chunks = output.output.filter(chunk => chunk.type === 'chunk')
+        groups = startGroups(chunks)
       },
     },
   }

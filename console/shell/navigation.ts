@@ -19,6 +19,10 @@ export function useNavigationItems(): { items: NavItem[]; footItems: NavItem[]; 
     { path: '/fraud/accountcreation/rules', group: 'fraud', item: { id: 'accountcreationrules', label: intl.formatMessage({ id: 'Shell.Nav.AccountCreationRules' }), href: href('/fraud/accountcreation/rules') } },
     { path: '/fraud/accountlogin/rules', group: 'fraud', item: { id: 'accountloginrules', label: intl.formatMessage({ id: 'Shell.Nav.AccountLoginRules' }), href: href('/fraud/accountlogin/rules') } },
     { path: '/rulesconfiguration', group: 'data', item: { id: 'rulesconfiguration', label: intl.formatMessage({ id: 'Shell.Nav.RulesConfiguration' }), href: href('/rulesconfiguration') } },
+    { path: '/data/velocities', group: 'data', item: { id: 'velocities', label: intl.formatMessage({ id: 'Velocities.Title' }), href: href('/data/velocities') } },
+    { path: '/data/functions', group: 'data', item: { id: 'functions', label: intl.formatMessage({ id: 'Functions.Title' }), href: href('/data/functions') } },
+    { path: '/data/externalcalls', group: 'data', item: { id: 'externalcalls', label: intl.formatMessage({ id: 'Calls.Title' }), href: href('/data/externalcalls') } },
+    { path: '/data/externalassessments', group: 'data', item: { id: 'externalassessments', label: intl.formatMessage({ id: 'ExternalAssessments.Title' }), href: href('/data/externalassessments') } },
     { path: '/data/lists', group: 'data', item: { id: 'lists', label: intl.formatMessage({ id: 'Lists.Title' }), href: href('/data/lists') } },
   ]
   const current = pages.findLast(({ path }) => pathname === path || (path !== '/' && pathname.startsWith(`${path}/`)))

@@ -1,15 +1,19 @@
 import { Badge, Button, EmptyState, StatusBadge } from '@assay/design-system'
 import type { Environment } from '@assay/risk-service/contract'
+import { lazy, Suspense } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { Link } from 'react-router-dom'
 import { switchTenant } from '../session/index.ts'
 import { useEnvironments } from './environments.tsx'
-import type { EnvironmentProblem } from './pick.ts'
+import { isSettingUp, type EnvironmentProblem } from './pick.ts'
+
+const SetUpPage = lazy(() => import('./set-up-page.tsx').then(module => ({ default: module.SetUpPage })))
 
 /** Stands in for a page while no environment is open: why that is, and the ways on. Nothing else is opened instead. */
 export function NoEnvironment() {
-  const { problem, environments, choose } = useEnvironments()
+  const { session, problem, environments, choose } = useEnvironments()
   if (!problem) return null
+  if (!session.setUp || isSettingUp(environments)) return <Suspense fallback={null}><SetUpPage /></Suspense>
   if (problem.kind === 'noRole') {
     return <EmptyState page kind="no-access" title={<FormattedMessage id="Errors.NoRole.Title" />} description={<FormattedMessage id="Errors.NoRole.Description" />} actions={<SwitchTenant />} />
   }

@@ -50,6 +50,10 @@ export function pickEnvironment(environments: readonly Environment[], { requeste
   return fallback ? { environment: fallback, problem: null } : { environment: null, problem: { kind: 'noneUsable' } }
 }
 
+/** The first environments are still being made, or could not be: nothing was ever ready here. */
+export const isSettingUp = (environments: readonly Environment[]): boolean =>
+  environments.length > 0 && environments.every(({ parentId, status }) => parentId === null && (inGroup('beingCreated', status) || status === 'CreateFailed'))
+
 /** Where to go when the environment in use is removed: its nearest usable ancestor, else what a start would open. */
 export function environmentAfterRemoval(environments: readonly Environment[], removed: Environment, favourites: readonly string[]): Environment | null {
   const rest = environments.filter(({ id }) => id !== removed.id)

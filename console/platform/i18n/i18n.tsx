@@ -1,19 +1,8 @@
 import { AppIntlProvider, createAppIntl, detectLocale, marketKey, type AppIntl } from '@assay/design-system/i18n'
-import { createContext, use, useCallback, useMemo, useState, type ReactNode } from 'react'
+import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { logLevels, trackError } from '../telemetry/telemetry.ts'
 import { fallbackLanguage, pseudoLanguages, shippedLanguages, type Language } from './languages.ts'
-import { unpackMessages, type PackedMessages } from './packed-messages.ts'
-
-/** Addresses of the compiled catalogues; each already lies over en-US, so that one file is loaded per language. */
-const catalogues = import.meta.glob<string>('../../../locales/*-*.json', { query: '?catalogue', import: 'default', eager: true })
-
-function addressOf(language: string): string {
-  // The development server makes these of the English texts.
-  if (import.meta.env.DEV && pseudoLanguages.some(tag => tag === language)) return '/@messages/qps-ploc.json'
-  const address = catalogues[`../../../locales/${language}.json`]
-  if (!address) throw new Error(`There is no catalogue for ${language}.`)
-  return address
-}
+import { texts, watchMissingTexts } from './texts.ts'
 
 function stored(): string | null {
   try {
@@ -40,15 +29,11 @@ export function detectLanguage(): string {
   return asked
 }
 
-/** Fetches a catalogue and makes the translator of it. */
-export async function loadIntl(language: string): Promise<AppIntl> {
-  const answer = await fetch(addressOf(language))
-  if (!answer.ok) throw new Error(`The texts for ${language} could not be loaded (${answer.status}).`)
-  return createAppIntl({
-    locale: language,
-    messages: unpackMessages(await answer.json() as PackedMessages),
-    onProblem: ({ kind, id }) => trackError(new Error(`Message ${id}: ${kind}`), logLevels.warning),
-  })
+/** Fetches the texts of the page in a language and makes the translator of them; the page speaks it from now on. */
+async function loadIntl(language: string): Promise<AppIntl> {
+  const messages = await texts.load(language)
+  texts.speak({ language, messages })
+  return createAppIntl({ locale: language, messages, onProblem: ({ kind, id }) => trackError(new Error(`Message ${id}: ${kind}`), logLevels.warning) })
 }
 
 export interface LoadedLanguage {
@@ -92,6 +77,7 @@ export function LanguageProvider({ initial, children }: { initial: LoadedLanguag
       setLoaded(kept => ({ ...kept, missing: language }))
     }
   }, [])
+  useEffect(() => watchMissingTexts(language => setLoaded(kept => ({ ...kept, missing: language }))), [])
   const state = useMemo(() => ({ language: intl.tag as Language, missing: missing as Language | null, choose }), [intl, missing, choose])
   return (
     <LanguageContext value={state}>

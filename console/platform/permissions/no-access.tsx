@@ -7,6 +7,10 @@ const names: Partial<Record<Capability, string>> = {
   dashboard: 'Permissions.Capability.Dashboard',
   search: 'Permissions.Capability.Search',
   rules: 'Permissions.Capability.Rules',
+  velocities: 'Velocities.Title',
+  functions: 'Functions.Title',
+  externalcalls: 'Calls.Title',
+  externalassessments: 'ExternalAssessments.Title',
   'lists.custom': 'Permissions.Capability.CustomLists',
   'lists.support': 'Permissions.Capability.SupportLists',
 }

@@ -1,6 +1,7 @@
-import { Button, Icon, PageHeader, Skeleton } from '@assay/design-system'
+import { functionLimits } from '@assay/risk-service/contract'
+import { Button, Icon, PageHeader, Skeleton, useFormat } from '@assay/design-system'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { List, ListChecks, Settings2, type LucideIcon } from 'lucide-react'
+import { Activity, List, ListChecks, Settings2, SquareFunction, Waypoints, Workflow, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link, Navigate, useLocation } from 'react-router-dom'
@@ -28,7 +29,16 @@ export function Component() {
         { path: '/fraud/purchase/rules', icon: ListChecks, name: 'Shell.Nav.PurchaseRules', text: 'Data.Card.PurchaseRules', figure: () => <RulesFigure /> },
       ],
     },
-    { id: 'blocks', entries: [{ path: '/data/lists', icon: List, name: 'Lists.Title', text: 'Data.Card.Lists', figure: () => <ListsFigure /> }] },
+    {
+      id: 'blocks',
+      entries: [
+        { path: '/data/velocities', icon: Activity, name: 'Velocities.Title', text: 'Data.Card.Velocities', figure: () => <VelocitiesFigure /> },
+        { path: '/data/functions', icon: SquareFunction, name: 'Functions.Title', text: 'Data.Card.Functions', figure: () => <FunctionsFigure /> },
+        { path: '/data/externalcalls', icon: Waypoints, name: 'Calls.Title', text: 'Data.Card.Calls', figure: () => <CallsFigure /> },
+        { path: '/data/externalassessments', icon: Workflow, name: 'ExternalAssessments.Title', text: 'Data.Card.ExternalAssessments', figure: () => <ExternalAssessmentsFigure /> },
+        { path: '/data/lists', icon: List, name: 'Lists.Title', text: 'Data.Card.Lists', figure: () => <ListsFigure /> },
+      ],
+    },
   ]
   const shown = groups.map(group => ({ ...group, entries: group.entries.filter(({ path }) => opens(path, can)) })).filter(({ entries }) => entries.length > 0)
   const pages = shown.flatMap(({ entries }) => entries)
@@ -85,6 +95,39 @@ function AssessmentsFigure() {
 
 function RulesFigure() {
   return <Figure query={useOverview()}>{rows => <FormattedMessage id="Data.Figure.Rules" values={{ count: rows.find(({ eventType }) => eventType === 'purchase')?.active ?? 0 }} />}</Figure>
+}
+
+function VelocitiesFigure() {
+  const environment = useEnvironment()
+  const query = useQuery(api.velocities.list.queryOptions({ input: { environmentId: environment.id }, staleTime: 30_000 }))
+  return <Figure query={query}>{sets => <FormattedMessage id="Data.Figure.Velocities" values={{ count: sets.filter(({ status }) => status === 'active').length }} />}</Figure>
+}
+
+function FunctionsFigure() {
+  const environment = useEnvironment()
+  const query = useQuery(api.functions.list.queryOptions({ input: { environmentId: environment.id }, staleTime: 30_000 }))
+  return <Figure query={query}>{all => <FormattedMessage id="Functions.Used" values={{ used: all.filter(({ inherited, status }) => !inherited && status === 'published').length, most: functionLimits.published }} />}</Figure>
+}
+
+function CallsFigure() {
+  const format = useFormat()
+  const environment = useEnvironment()
+  const query = useQuery(api.externalCalls.list.queryOptions({ input: { environmentId: environment.id, period: '24h' }, staleTime: 30_000 }))
+  return (
+    <Figure query={query}>
+      {calls => {
+        const used = calls.filter(({ usedByActive }) => usedByActive)
+        const rates = used.flatMap(({ figures }) => figures.successRate ?? [])
+        return <FormattedMessage id="Data.Figure.Calls" values={{ count: used.length, worst: rates.length > 0 ? 'yes' : 'no', rate: format.percent(Math.min(1, ...rates)) }} />
+      }}
+    </Figure>
+  )
+}
+
+function ExternalAssessmentsFigure() {
+  const environment = useEnvironment()
+  const query = useQuery(api.externalAssessments.list.queryOptions({ input: { environmentId: environment.id, period: '24h' }, staleTime: 30_000 }))
+  return <Figure query={query}>{all => <FormattedMessage id="Data.Figure.Assessments" values={{ count: all.length }} />}</Figure>
 }
 
 function ListsFigure() {

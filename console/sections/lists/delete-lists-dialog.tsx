@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { client } from '../../platform/api/client.ts'
 import { useEnvironment } from '../../platform/environments/environments.tsx'
-import { ListUsers } from './list-users.tsx'
+import { Dependents } from '../../platform/authoring/dependents.tsx'
 import { refusalOf } from './refusals.ts'
 
 interface DeleteListsDialogProps {
@@ -73,7 +73,7 @@ export function DeleteListsDialog({ lists, onClose, onDeleted }: DeleteListsDial
             {kept.map(({ name, users }) => (
               <section key={name} aria-label={name}>
                 <h3 className="font-semibold"><bdi>{name}</bdi></h3>
-                <ListUsers users={users} />
+                <Dependents users={users} />
               </section>
             ))}
           </div>

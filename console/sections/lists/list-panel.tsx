@@ -9,11 +9,11 @@ import { useEnvironment } from '../../platform/environments/environments.tsx'
 import { QueryError } from '../../platform/errors/page-error.tsx'
 import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
 import { useOffline } from '../../platform/offline/connection.ts'
-import { ListUsers } from './list-users.tsx'
+import { Dependents } from '../../platform/authoring/dependents.tsx'
 import { refusalOf } from './refusals.ts'
 import { RowsGrid } from './rows-grid.tsx'
 import { useDownload } from './use-download.ts'
-import { useSettled } from './use-settled.ts'
+import { useSettled } from '../../platform/authoring/use-settled.ts'
 
 const listTabs = ['preview', 'versions', 'users'] as const
 export type ListTab = (typeof listTabs)[number]
@@ -154,5 +154,5 @@ function UsersTab({ list }: { list: CustomList }) {
   if (query.isError) return <QueryError error={query.error} onRetry={() => void query.refetch()} />
   if (query.data === undefined) return waiting
   if (query.data.length === 0) return <p className="text-fg-secondary"><FormattedMessage id="Lists.Users.None" values={{ name: list.name, code: chunks => <code key="code" dir="ltr" className="font-mono text-xs wrap-anywhere">{chunks}</code> }} /></p>
-  return <ListUsers users={query.data} />
+  return <Dependents users={query.data} />
 }

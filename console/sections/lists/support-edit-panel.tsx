@@ -15,7 +15,7 @@ import { EntryFields, fits } from '../../platform/support-status/entry-fields.ts
 import { PanelFoot } from './panel-foot.tsx'
 import { refusalOf } from './refusals.ts'
 import { useGuard, useLeaving, type Guard } from './use-leaving.tsx'
-import { useSettled } from './use-settled.ts'
+import { useSettled } from '../../platform/authoring/use-settled.ts'
 
 interface SupportEditPanelProps {
   list: SupportListId

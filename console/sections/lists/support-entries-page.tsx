@@ -17,7 +17,7 @@ import { useDownload } from './use-download.ts'
 import type { Guard } from './use-leaving.tsx'
 import { useListsUrl } from './use-lists-url.ts'
 import { useSearchKey } from '../../platform/hotkeys/use-search-key.ts'
-import { useSettled } from './use-settled.ts'
+import { useSettled } from '../../platform/authoring/use-settled.ts'
 
 const c = createColumns<SupportEntry>()
 

@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { api } from '../../platform/api/client.ts'
-import { useHref } from '../../platform/environments/environments.tsx'
+import { useCan, useHref } from '../../platform/environments/environments.tsx'
 import { NotFoundPage } from '../../platform/errors/not-found-page.tsx'
 import { QueryError } from '../../platform/errors/page-error.tsx'
 import { majorUnits } from '../../platform/money/money.ts'
@@ -16,9 +16,11 @@ import { LinesCard } from './lines-card.tsx'
 import { LinkedTab } from './linked-tab.tsx'
 import { SharedCard } from './shared-card.tsx'
 import { TimelineCard } from './timeline-card.tsx'
+import { VelocitiesCard } from './velocities-card.tsx'
 import { WhyCard } from './why-card.tsx'
 
 const GraphTab = lazy(() => import('./graph-tab.tsx').then(module => ({ default: module.GraphTab })))
+const ScorePanel = lazy(() => import('./score-panel.tsx').then(module => ({ default: module.ScorePanel })))
 const JsonTab = lazy(() => import('./json-tab.tsx').then(module => ({ default: module.JsonTab })))
 
 const tabs = ['transaction', 'linked', 'graph', 'json'] as const
@@ -28,6 +30,7 @@ export function Component() {
   const intl = useIntl()
   const navigate = useNavigate()
   const href = useHref()
+  const can = useCan()
   const { eventType: typeText = '', envId = '', id = '' } = useParams()
   const [parameters] = useSearchParams()
   const eventType = eventTypes.find(known => known === typeText)
@@ -80,9 +83,11 @@ export function Component() {
             </div>
             <AddressesCard detail={data} />
             <LinesCard detail={data} />
+            <VelocitiesCard detail={data} />
           </DetailColumns>
         ) : tab === 'linked' ? <LinkedTab detail={data} /> : tab === 'graph' ? <GraphTab detail={data} /> : <JsonTab detail={data} />}
       </Suspense>
+      {data !== undefined && parameters.get('panel') === 'score' && can('rules') ? <Suspense fallback={null}><ScorePanel environmentId={envId} write={can('rules', 'write')} /></Suspense> : null}
     </DetailPage>
   )
 }

@@ -1,16 +1,17 @@
-import { Badge, Button, Card, CardBody, CardHeader, ContributionBars, DecisionBadge, DirectionalIcon, Heading } from '@assay/design-system'
+import { Badge, Button, Card, CardBody, CardHeader, ContributionBars, DecisionBadge, DirectionalIcon, Heading, useFormat } from '@assay/design-system'
 import type { EventDetail } from '@assay/risk-service/contract'
 import { ExternalLink } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { Link } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { useCan, useHref } from '../../platform/environments/environments.tsx'
+import { FlipsSection } from './flips-section.tsx'
 
 type Rule = EventDetail['explanation']['rules'][number]
 type Clause = Rule['clauses'][number]
 
 const shownContributions = 6
 
-/** Message id of a contribution: the engine's code, capitalised. */
+/** Message id of a contribution of the shipped model: the engine's code, capitalised. Those of a fitted one go by their names. */
 const contributionId = (code: string) => `Review.Contribution.${code.charAt(0).toUpperCase()}${code.slice(1)}`
 
 /** Why the event was decided as it was: one sentence, what moved the score, which rules fired and on what. */
@@ -18,6 +19,9 @@ export function WhyCard({ detail }: { detail: EventDetail }) {
   const intl = useIntl()
   const href = useHref()
   const can = useCan()
+  const format = useFormat()
+  const [parameters] = useSearchParams()
+  const aboutScore = `?${new URLSearchParams([...parameters].filter(([name]) => name !== 'panel').concat([['panel', 'score']]))}`
   const { row, explanation } = detail
   const fired = explanation.rules.flatMap(rule => rule.clauses.filter(({ effect }) => effect !== 'none').map(clause => ({ rule, clause })))
   const decider = fired.find(({ clause }) => clause.effect === 'decide')
@@ -42,9 +46,12 @@ export function WhyCard({ detail }: { detail: EventDetail }) {
         <ContributionBars
           label={intl.formatMessage({ id: 'Review.Why.Contributions' })}
           contributions={explanation.contributions.slice(0, shownContributions).map(({ code, value, points }) => ({
-            id: code, points, label: <FormattedMessage id={contributionId(code)} values={{ value: value ?? '', ltr: chunks => <bdi key="ltr" dir="ltr">{chunks}</bdi> }} />,
+            id: code, points, label: code.startsWith('signal:')
+              ? <FormattedMessage id={value === null ? 'Review.Contribution.SignalUnknown' : 'Review.Contribution.Signal'} values={{ name: <bdi key="name" dir="ltr" className="font-mono text-xs">{code.slice('signal:'.length)}</bdi>, value: typeof value === 'number' ? format.number(value, Number.isInteger(value) ? 0 : 2) : value }} />
+              : <FormattedMessage id={contributionId(code)} values={{ value: value ?? '', ltr: chunks => <bdi key="ltr" dir="ltr">{chunks}</bdi> }} />,
           }))}
         />
+        {can('rules') ? <div><Button asChild variant="ghost" size="sm"><Link to={aboutScore} replace preventScrollReset><FormattedMessage id="Models.About" /></Link></Button></div> : null}
       </CardBody>
       <div className="border-bs border-line-subtle px-4 py-3">
         <div className="flex items-baseline justify-between gap-3">
@@ -57,6 +64,7 @@ export function WhyCard({ detail }: { detail: EventDetail }) {
           </ol>
         )}
       </div>
+      <FlipsSection row={row} />
       {explanation.runtimeErrors.length > 0 ? (
         <div className="border-bs border-line-subtle px-4 py-3">
           <Heading level={3} size="sm" className="text-fg-secondary"><FormattedMessage id="Review.Why.Errors" /></Heading>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { client } from '../../platform/api/client.ts'
 import { useOffline } from '../../platform/offline/connection.ts'
+import { BacktestPanel, useBacktestPanel } from './backtest-panel.tsx'
 import { runningExperiment } from './branch.ts'
 import { BranchInfoDialog, CreateBranchDialog, DeleteBranchDialog, PromoteDialog } from './branch-dialogs.tsx'
 import { ExperimentDialog } from './experiment-dialog.tsx'
@@ -28,6 +29,7 @@ export function BranchBar({ list, rules, write, onBranch }: BranchBarProps) {
   const { environmentId, eventType, branch: shown } = useRuleScope()
   const { run } = useBranchTask()
   const [task, setTask] = useState<Task | null>(null)
+  const backtest = useBacktestPanel()
   const { branches } = list
   const branch = branches.find(each => each.apiName === shown)
   const running = runningExperiment(branch)
@@ -52,6 +54,7 @@ export function BranchBar({ list, rules, write, onBranch }: BranchBarProps) {
           <DropdownMenuContent>
             {write ? <DropdownMenuItem disabled={offline} onSelect={() => setTask('create')}><FormattedMessage id="Rules.Branch.Create" /></DropdownMenuItem> : null}
             <DropdownMenuItem onSelect={() => setTask('info')}><FormattedMessage id="Rules.Branch.Info" /></DropdownMenuItem>
+            {!branch.production && eventType === 'purchase' ? <DropdownMenuItem onSelect={() => backtest.show('latest')}><FormattedMessage id="Rules.Backtest.Open" /></DropdownMenuItem> : null}
             {write && !branch.production ? (
               <>
                 <DropdownMenuSeparator />
@@ -66,6 +69,7 @@ export function BranchBar({ list, rules, write, onBranch }: BranchBarProps) {
           </DropdownMenuContent>
         </DropdownMenu>
       ) : null}
+      {branch && !branch.production && eventType === 'purchase' && backtest.open ? <BacktestPanel environmentId={environmentId} subject={{ kind: 'branch', branch: branch.apiName }} name={branch.name} /> : null}
       {branch && task === 'create' ? <CreateBranchDialog branch={branch} branches={branches} rules={rules} onClose={close} onCreated={apiName => { close(); onBranch(apiName) }} /> : null}
       {branch && task === 'info' ? <BranchInfoDialog branch={branch} onClose={close} /> : null}
       {branch && task === 'experiment' ? <ExperimentDialog branch={branch} onClose={close} /> : null}

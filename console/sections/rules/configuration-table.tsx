@@ -1,7 +1,7 @@
 import { Badge, cn, Icon, IconButton, NumberText, RelativeTime, Tooltip, useFormat, VisuallyHidden } from '@assay/design-system'
 import type { RuleOverview } from '@assay/risk-service/contract'
 import { Settings2, TriangleAlert } from 'lucide-react'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { FormattedList, FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router-dom'
 import { useHref } from '../../platform/environments/environments.tsx'
 import { assessments } from './scope.tsx'
@@ -20,6 +20,24 @@ const cell = 'px-cell-x py-1.5 align-top'
 
 const pathOf = (eventType: string) => Object.values(assessments).find(each => each.eventType === eventType)?.path
 
+const pages = { function: ['/data/functions', 'function'], velocity: ['/data/velocities', 'set'], list: ['/data/lists/custom', 'list'], externalCall: ['/data/externalcalls', 'call'] } as const
+
+/** What a warning speaks of, each with the way to its page where there is one. */
+function WarningNames({ warning: { names, resources } }: { warning: RuleOverview['warnings'][number] }) {
+  const href = useHref()
+  if (resources === undefined) return <bdi>{names.join(', ')}</bdi>
+  return (
+    <FormattedList
+      type="unit"
+      value={resources.map(({ resource, id, name }) => {
+        const page = pages[resource]
+        const key = `${resource} ${id} ${name}`
+        return <Link key={key} to={href(page[0], new URLSearchParams({ [page[1]]: id }))} className="underline"><bdi>{name}</bdi></Link>
+      })}
+    />
+  )
+}
+
 /** One row per assessment: how its rules are evaluated, what there is, and what is wrong. */
 export function ConfigurationTable({ rows, loading, chosen, onChoose }: ConfigurationTableProps) {
   const intl = useIntl()
@@ -27,7 +45,7 @@ export function ConfigurationTable({ rows, loading, chosen, onChoose }: Configur
   const href = useHref()
   const nameOf = useAssessmentName()
   return (
-    <div className="min-h-0 flex-1 overflow-auto" aria-busy={loading || undefined}>
+    <div className="relative min-h-0 flex-1 overflow-auto" aria-busy={loading || undefined}>
       <table aria-label={intl.formatMessage({ id: 'Rules.Configuration.Title' })} className="w-full border-collapse text-sm text-fg">
         <thead>
           <tr className="border-be border-line bg-surface-sunken">
@@ -57,7 +75,7 @@ export function ConfigurationTable({ rows, loading, chosen, onChoose }: Configur
                   {row.warnings.map(warning => (
                     <span key={warning.code} className="flex items-start gap-1 text-xs text-warning-text">
                       <Icon icon={TriangleAlert} size={12} className="mbs-px shrink-0" />
-                      <span><FormattedMessage id={`Rules.Warning.${warning.code}`} values={{ names: <bdi key="names">{warning.names.join(', ')}</bdi> }} /></span>
+                      <span><FormattedMessage id={`Rules.Warning.${warning.code}`} values={{ names: <WarningNames key="names" warning={warning} /> }} /></span>
                     </span>
                   ))}
                 </th>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { RuleBody } from '@assay/risk-service/contract'
-import { applyEdit, clauseNameFault, clausesInRunOrder, freeClauseName, freeRuleName, moveTarget, ruleNameFault, type Clause } from './draft.ts'
+import { clauseTemplates, type RuleBody } from '@assay/risk-service/contract'
+import { freeName, nameFault } from '../../platform/authoring/names.ts'
+import { applyEdit, clauseNameFault, clausesInRunOrder, freeClauseName, moveTarget, templateEdits, type Clause } from './draft.ts'
 
 const clause = (name: string, section: Clause['section'] = 'postRisk'): Clause => ({ name, section, text: `// ${name}` })
 const body: RuleBody = {
@@ -24,6 +25,14 @@ describe('edits of a draft', () => {
     expect(names(applyEdit(body, { type: 'moveClause', index: 0, by: 1 }))).toEqual(['b', 'c', 'a'])
     expect(applyEdit(body, { type: 'moveClause', index: 1, by: 1 })).toBe(body)
   })
+  it('add the clauses of every template behind the others, each under a name of its own', () => {
+    for (const { clauses } of Object.values(clauseTemplates).flat()) {
+      const changed = templateEdits(body.clauses, clauses).reduce(applyEdit, body)
+      expect(changed.clauses.slice(0, 3)).toEqual(body.clauses)
+      expect(changed.clauses.slice(3).map(({ section, text }) => ({ section, text }))).toEqual(clauses)
+      expect(new Set(names(changed)).size).toBe(3 + clauses.length)
+    }
+  })
   it('add, remove, and keep the last clause', () => {
     const added = applyEdit(body, { type: 'insertClause', index: 3, clause: clause('d') })
     expect(names(added)).toEqual(['a', 'b', 'c', 'd'])
@@ -46,13 +55,13 @@ it('counts sections that the assessment has not', () => {
 
 describe('names', () => {
   it('are free ones', () => {
-    expect(freeRuleName('New rule', ['Other'])).toBe('New rule')
-    expect(freeRuleName('New rule', ['NEW RULE', 'New rule 2'])).toBe('New rule 3')
+    expect(freeName('New rule', ['Other'])).toBe('New rule')
+    expect(freeName('New rule', ['NEW RULE', 'New rule 2'])).toBe('New rule 3')
     expect(freeClauseName([clause('clause2')])).toBe('clause3')
     expect(freeClauseName([clause('x')])).toBe('clause2')
   })
   it.each([['Ring 2', null], ['_x', null], ['', 'empty'], ['   ', 'empty'], ['-no', 'characters'], ['a/b', 'characters'], ['x'.repeat(61), 'long']])('of rules: %j is %j', (name, fault) => {
-    expect(ruleNameFault(name)).toBe(fault)
+    expect(nameFault(name)).toBe(fault)
   })
   it('of clauses are unique in the rule, in any letter case', () => {
     expect(clauseNameFault('A', body.clauses, 1)).toBe('taken')

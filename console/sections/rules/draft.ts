@@ -1,9 +1,9 @@
 import type { RuleBody } from '@assay/risk-service/contract'
+import type { NameFault } from '../../platform/authoring/names.ts'
+import type { Part } from '../../platform/authoring/problems.ts'
 
 export type Clause = RuleBody['clauses'][number]
 export type ClauseSection = Clause['section']
-/** What is open in the code pane: the condition or a clause by its place in the list. */
-export type Part = 'condition' | number
 
 export type DraftEdit =
   | { type: 'name'; name: string }
@@ -69,21 +69,14 @@ export function freeClauseName(clauses: readonly Clause[]): string {
   for (let number = clauses.length + 1; ; number++) if (!taken.has(`clause${number}`)) return `clause${number}`
 }
 
-/** `base`, `base 2`, `base 3`, … whichever is free, in any letter case. */
-export function freeRuleName(base: string, names: readonly string[]): string {
-  const taken = new Set(names.map(name => name.toLowerCase()))
-  if (!taken.has(base.toLowerCase())) return base
-  for (let number = 2; ; number++) if (!taken.has(`${base} ${number}`.toLowerCase())) return `${base} ${number}`
-}
-
-export type NameFault = 'empty' | 'long' | 'characters' | 'taken'
-
-/** Why a text cannot be the name of a rule; null when it can. */
-export function ruleNameFault(name: string): NameFault | null {
-  const text = name.trim()
-  if (text === '') return 'empty'
-  if (text.length > 60) return 'long'
-  return /^\w[\w ]*$/u.test(text) ? null : 'characters'
+/** The edits that put the clauses of a template behind the others, each under a free name. */
+export function templateEdits(clauses: readonly Clause[], templates: readonly Omit<Clause, 'name'>[]): DraftEdit[] {
+  const after = [...clauses]
+  return templates.map((template): DraftEdit => {
+    const clause = { ...template, name: freeClauseName(after) }
+    after.push(clause)
+    return { type: 'insertClause', index: after.length - 1, clause }
+  })
 }
 
 /** Why a text cannot be the name of the clause at `index`; null when it can. */

@@ -3,7 +3,7 @@ import type { Evaluation, RuleBody } from '@assay/risk-service/contract'
 import { Check, TriangleAlert, X } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { clausesInRunOrder } from './draft.ts'
-import { problemText } from './problems.ts'
+import { problemText } from '../../platform/authoring/problems.ts'
 import type { RuleEvaluation } from './use-evaluation.ts'
 
 type Result = NonNullable<Evaluation['result']>

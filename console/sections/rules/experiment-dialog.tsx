@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { client } from '../../platform/api/client.ts'
 import { branchNameFault, durations, endOf } from './branch.ts'
-import { FormDialog } from './form-dialog.tsx'
+import { FormDialog } from '../../platform/authoring/form-dialog.tsx'
 import { useRuleScope } from './scope.tsx'
 import { useBranchTask } from './use-branch-task.ts'
 

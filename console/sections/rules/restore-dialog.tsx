@@ -5,7 +5,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { client } from '../../platform/api/client.ts'
 import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
 import { useOffline } from '../../platform/offline/connection.ts'
-import { conflictOf } from './refusals.ts'
+import { conflictOf } from '../../platform/authoring/refusals.ts'
 import { useRuleScope } from './scope.tsx'
 
 interface RestoreDialogProps {

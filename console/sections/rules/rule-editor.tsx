@@ -1,23 +1,25 @@
 import { Button, Callout, ConfirmDanger, EditorPage, useToast } from '@assay/design-system'
 import type { Rule } from '@assay/risk-service/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { useBlocker, useNavigate, useSearchParams } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import { api } from '../../platform/api/client.ts'
+import { UnsavedChanges } from '../../platform/authoring/unsaved-changes.tsx'
 import { keptDraft } from '../../platform/drafts/use-draft.ts'
 import { useCan, useEnvironment, useEnvironments } from '../../platform/environments/environments.tsx'
 import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
 import { useTitle } from '../../platform/router/use-title.ts'
+import { BacktestPanel, useBacktestPanel } from './backtest-panel.tsx'
 import { EditorHeader, type RuleView } from './editor-header.tsx'
-import { countErrors } from './problems.ts'
+import { countErrors } from '../../platform/authoring/problems.ts'
 import { PublishDialog } from './publish-dialog.tsx'
 import { RuleHistory } from './rule-history.tsx'
 import { RuleWorkspace } from './rule-workspace.tsx'
 import { useEvaluation } from './use-evaluation.ts'
 import { useReading } from './use-reading.ts'
 import { useRuleDraft } from './use-rule-draft.ts'
-import { useRuleHref, useRuleScope } from './scope.tsx'
+import { productionBranch, useRuleHref, useRuleScope } from './scope.tsx'
 
 /** One rule: the user's draft to edit, and what is published to read. */
 export function RuleEditor({ rule }: { rule: Rule }) {
@@ -55,14 +57,6 @@ export function RuleEditor({ rule }: { rule: Rule }) {
   const name = body?.name ?? ''
   useTitle(name)
 
-  const leaving = useBlocker(({ currentLocation, nextLocation }) => draft.dirty() && (currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search))
-  const [unsaved, setUnsaved] = useState(false)
-  const { flush } = draft
-  useEffect(() => {
-    if (leaving.state !== 'blocked') return
-    void flush().then(saved => (saved ? leaving.proceed() : setUnsaved(true)))
-  }, [leaving, flush])
-
   const attempt = async (work: () => Promise<unknown>) => {
     setBusy(true)
     try {
@@ -84,6 +78,8 @@ export function RuleEditor({ rule }: { rule: Rule }) {
     setView('draft')
   })
 
+  const backtest = useBacktestPanel()
+  const triable = !inherited && rule.type === 'decision' && eventType === 'purchase' && branch === productionBranch
   const evaluation = useEvaluation(body ?? emptyBody)
   if (!body) return null
   const own = (list.data ?? []).filter(each => !each.inherited && each.status !== 'draft')
@@ -98,6 +94,7 @@ export function RuleEditor({ rule }: { rule: Rule }) {
           rule={rule} name={name} view={view} onView={next => void draft.flush().then(() => setView(next))} hasDraft={draft.body !== null}
           place={place < 0 ? null : { position: place + 1, total: own.length }} write={write} busy={busy} editing={editing} errors={errors} draft={draft}
           onEdit={() => void start()} onDiscard={() => setDiscarding(true)} onPublish={() => setPublishing(true)}
+          onBacktest={triable ? () => backtest.show('latest') : undefined}
         />
       }
       notice={
@@ -120,6 +117,7 @@ export function RuleEditor({ rule }: { rule: Rule }) {
           }}
         />
       ) : <RuleWorkspace key={editing ? 'draft' : `published ${rule.version}`} body={body} edit={edit} canEdit={editing && write} evaluation={evaluation} />}
+      {triable && backtest.open ? <BacktestPanel environmentId={environment.id} subject={{ kind: 'draft', ruleId: rule.id }} name={name} flush={() => draft.flush()} /> : null}
       {publishing && draft.body ? (
         <PublishDialog
           rule={rule} draft={draft} body={draft.body} problems={evaluation.problems} onClose={() => setPublishing(false)}
@@ -142,23 +140,7 @@ export function RuleEditor({ rule }: { rule: Rule }) {
         description={<FormattedMessage id={rule.published ? 'Rules.Discard.KeepsPublished' : 'Rules.Discard.Gone'} />}
         confirmLabel={<FormattedMessage id="Rules.Discard.Confirm" />}
       />
-      <ConfirmDanger
-        open={unsaved && leaving.state === 'blocked'}
-        onOpenChange={open => {
-          if (open) return
-          setUnsaved(false)
-          if (leaving.state === 'blocked') leaving.reset()
-        }}
-        title={<FormattedMessage id="Rules.Leave.Title" />}
-        description={<FormattedMessage id="Rules.Leave.Description" />}
-        cancelLabel={<FormattedMessage id="Rules.Leave.Stay" />}
-        confirmLabel={<FormattedMessage id="Rules.Leave.Confirm" />}
-        onConfirm={() => {
-          draft.drop()
-          setUnsaved(false)
-          if (leaving.state === 'blocked') leaving.proceed()
-        }}
-      />
+      <UnsavedChanges draft={draft} />
     </EditorPage>
   )
 }

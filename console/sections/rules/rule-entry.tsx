@@ -6,8 +6,8 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router-dom'
 import { useCan, useHref } from '../../platform/environments/environments.tsx'
 import { searchParameters } from '../../platform/search-url/search-url.ts'
-import { conditionGist } from './gist.ts'
-import { RuleStatusBadge } from './rule-status-badge.tsx'
+import { conditionGist } from '../../platform/authoring/gist.ts'
+import { StatusBadge } from '../../platform/authoring/status-badge.tsx'
 import { useRuleHref, useRuleScope } from './scope.tsx'
 
 interface RuleEntryProps extends ComponentProps<'tbody'> {
@@ -58,7 +58,7 @@ export function RuleEntry({ rule, actions, handle, className, ...props }: RuleEn
         </th>
         <td className={cell}>
           <span className="flex flex-wrap gap-1">
-            <RuleStatusBadge status={rule.status} />
+            <StatusBadge status={rule.status} />
             {rule.hasDraft && rule.status !== 'draft' ? <Badge tone="info"><FormattedMessage id="Rules.Status.WithDraft" /></Badge> : null}
           </span>
         </td>

@@ -12,7 +12,7 @@ import { QueryError } from '../../platform/errors/page-error.tsx'
 import { useOffline } from '../../platform/offline/connection.ts'
 import { ChangeList } from './change-list.tsx'
 import { RestoreDialog } from './restore-dialog.tsx'
-import { RuleStatusBadge } from './rule-status-badge.tsx'
+import { StatusBadge } from '../../platform/authoring/status-badge.tsx'
 import { useRuleScope } from './scope.tsx'
 import { partChanges, ruleText } from './versions.ts'
 
@@ -76,7 +76,7 @@ function VersionEntry({ version, current, published, onClick }: { version: RuleV
       >
         <span className="flex flex-wrap items-center gap-2">
           <span className={cn(current && 'font-medium')}><FormattedMessage id="Rules.History.Version" values={{ version: version.version }} /></span>
-          <RuleStatusBadge status={version.status} />
+          <StatusBadge status={version.status} />
           {published ? <span className="text-xs text-fg-muted"><FormattedMessage id="Rules.History.InForce" /></span> : null}
         </span>
         <span className="truncate text-xs text-fg-secondary"><bdi>{version.name}</bdi></span>

@@ -15,7 +15,8 @@ import { DeleteRuleDialog } from './delete-rule-dialog.tsx'
 import { ExperimentBanner } from './experiment-banner.tsx'
 import { InheritedRules } from './inherited-rules.tsx'
 import { inOrder, movedInOrder, sameOrder } from './order.ts'
-import { conflictOf, refusalOf } from './refusals.ts'
+import { CatalogueHeading } from '../../platform/authoring/catalogue.tsx'
+import { conflictOf, refusalOf } from '../../platform/authoring/refusals.ts'
 import { RenameRuleDialog } from './rename-rule-dialog.tsx'
 import { RuleMenu } from './rule-menu.tsx'
 import { RuleTable } from './rule-table.tsx'
@@ -119,14 +120,14 @@ export function RuleListPage() {
       <>
         <InheritedRules rules={inherited} open={wanted !== ''} />
         <section aria-labelledby="rules-published">
-          <Heading id="rules-published" title={<FormattedMessage id="Rules.List.Published" />} count={query.data ? published.length : undefined} note={<FormattedMessage id="Rules.List.OrderNote" />} />
+          <CatalogueHeading id="rules-published" title={<FormattedMessage id="Rules.List.Published" />} count={query.data ? published.length : undefined} note={<FormattedMessage id="Rules.List.OrderNote" />} />
           {query.data && published.length === 0
             ? <p className="px-page pbe-4 text-fg-muted"><FormattedMessage id="Rules.List.NonePublished" /></p>
             : <RuleTable labelledBy="rules-published" rows={published.map(rule => ({ ...rule, position: ids.indexOf(rule.id) + 1 }))} loading={query.isPending} {...actions} onOrder={write && wanted === '' && published.length > 1 ? setOrder : undefined} />}
         </section>
         {drafts.length > 0 ? (
           <section aria-labelledby="rules-drafts">
-            <Heading id="rules-drafts" title={<FormattedMessage id="Rules.List.Drafts" />} count={drafts.length} note={<FormattedMessage id="Rules.List.DraftsNote" />} />
+            <CatalogueHeading id="rules-drafts" title={<FormattedMessage id="Rules.List.Drafts" />} count={drafts.length} note={<FormattedMessage id="Rules.List.DraftsNote" />} />
             <RuleTable labelledBy="rules-drafts" rows={drafts} {...actions} />
           </section>
         ) : null}
@@ -178,16 +179,6 @@ export function RuleListPage() {
       </div>
       <DeleteRuleDialog rule={deleting} onClose={() => setDeleting(null)} onDeleted={refresh} />
       {renaming ? <RenameRuleDialog key={renaming.id} rule={renaming} onClose={() => setRenaming(null)} onRenamed={refresh} /> : null}
-    </div>
-  )
-}
-
-function Heading({ id, title, count, note }: { id: string; title: ReactNode; count: number | undefined; note: ReactNode }) {
-  return (
-    <div className="flex min-h-bar flex-wrap items-baseline gap-2 px-page pbs-3 pbe-1">
-      <h2 id={id} className="font-semibold">{title}</h2>
-      {count === undefined ? null : <span className="text-xs text-fg-muted tabular-nums">{count}</span>}
-      <span className="text-xs text-fg-muted">{note}</span>
     </div>
   )
 }

@@ -1,14 +1,15 @@
-import { belowLg, belowMd, EditorColumns, Tab, TabList, TabPanel, Tabs, useMediaQuery } from '@assay/design-system'
+import { belowMd, EditorColumns, useMediaQuery } from '@assay/design-system'
 import type { CodeEditorHandle } from '@assay/design-system/editor'
 import type { RuleBody, RuleProblem } from '@assay/risk-service/contract'
 import { useEffect, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { ClauseList } from './clause-list.tsx'
 import { CodePane } from './code-pane.tsx'
-import { clausesInRunOrder, type DraftEdit, type Part } from './draft.ts'
+import { EditorSide } from '../../platform/authoring/editor-side.tsx'
+import { clausesInRunOrder, type DraftEdit } from './draft.ts'
 import { EvaluationPane } from './evaluation-pane.tsx'
-import { problemElsewhere } from './problems.ts'
-import { ProblemList } from './problem-list.tsx'
+import { problemElsewhere, type Part } from '../../platform/authoring/problems.ts'
+import { ProblemList } from '../../platform/authoring/problem-list.tsx'
 import { SamplePane } from './sample-pane.tsx'
 import type { RuleEvaluation } from './use-evaluation.ts'
 
@@ -24,7 +25,6 @@ export interface RuleWorkspaceProps {
 export function RuleWorkspace({ body, edit, canEdit, evaluation }: RuleWorkspaceProps) {
   const intl = useIntl()
   const narrow = useMediaQuery(belowMd)
-  const tabbed = useMediaQuery(belowLg) && !narrow
   const change = canEdit && !narrow
   const [chosen, setPart] = useState<Part>(() => clausesInRunOrder(body.clauses).flatMap(group => group.clauses)[0]?.index ?? 0)
   const part = chosen === 'condition' || chosen < body.clauses.length ? chosen : body.clauses.length - 1
@@ -43,31 +43,23 @@ export function RuleWorkspace({ body, edit, canEdit, evaluation }: RuleWorkspace
     if (found) goTo(found)
     return found !== undefined
   }
-  const sample = <SamplePane body={body} edit={edit} />
-  const result = <EvaluationPane body={body} evaluation={evaluation} />
-  const side = tabbed ? (
-    <Tabs defaultValue="evaluation" className="flex min-h-0 min-w-0 flex-1 flex-col">
-      <div className="shrink-0 px-4"><TabList label={intl.formatMessage({ id: 'Rules.Editor.Side' })}>
-        <Tab value="sample"><FormattedMessage id="Rules.Sample.Title" /></Tab>
-        <Tab value="evaluation"><FormattedMessage id="Rules.Evaluation.Title" /></Tab>
-      </TabList></div>
-      <TabPanel value="sample" className="flex min-h-0 flex-1 flex-col data-[state=inactive]:hidden">{sample}</TabPanel>
-      <TabPanel value="evaluation" className="min-h-0 flex-1 overflow-y-auto data-[state=inactive]:hidden">{result}</TabPanel>
-    </Tabs>
-  ) : narrow ? result : (
-    <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,2fr)_minmax(0,3fr)]">
-      <div className="flex min-h-0 min-w-0 flex-col border-be border-line-subtle">{sample}</div>
-      <div role="group" aria-labelledby="rule-evaluation" tabIndex={0} className="min-h-0 overflow-y-auto focus-ring-inset">{result}</div>
-    </div>
-  )
   return (
     <EditorColumns
       rail={<ClauseList className="min-h-0 flex-1" body={body} edit={edit} canEdit={change} part={part} onPart={setPart} evaluation={evaluation} />}
-      side={side}
+      side={
+        <EditorSide
+          label={intl.formatMessage({ id: 'Rules.Editor.Side' })}
+          first={{ title: <FormattedMessage id="Rules.Sample.Title" />, content: <SamplePane body={body} edit={edit} /> }}
+          second={{ title: <FormattedMessage id="Rules.Evaluation.Title" />, labelledBy: 'rule-evaluation', content: <EvaluationPane body={body} evaluation={evaluation} /> }}
+        />
+      }
     >
       {narrow && canEdit ? <p className="px-4 py-2 text-xs text-fg-muted"><FormattedMessage id="Rules.Editor.Narrow" /></p> : null}
       <CodePane body={body} edit={edit} canEdit={change} part={part} onPart={setPart} problems={evaluation.problems} handle={editor} onProblemEdge={leaveProblems} className={narrow ? 'h-[320px]' : 'min-h-0 flex-1'} />
-      <ProblemList problems={evaluation.problems} body={body} part={part} onJump={goTo} />
+      <ProblemList
+        problems={evaluation.problems} onJump={goTo}
+        placeOf={problem => (problem.part === 'condition' ? intl.formatMessage({ id: 'Rules.Condition.Title' }) : (body.clauses[problem.part]?.name ?? problem.clause ?? ''))}
+      />
     </EditorColumns>
   )
 }

@@ -6,12 +6,13 @@ import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api } from '../../platform/api/client.ts'
+import { useJsonText } from '../../platform/authoring/use-json-text.ts'
 import type { DraftEdit } from './draft.ts'
 import { SampleScores } from './sample-scores.tsx'
-import { fromJson, scoreOfSample, toJson, usedFields, usedPaths, withUsedFields } from './sample.ts'
+import { scoreOfSample, usedFields, usedPaths, withUsedFields } from './sample.ts'
 import { useRuleScope } from './scope.tsx'
 
-const json = jsonLanguage()
+const language = jsonLanguage()
 
 interface SamplePaneProps {
   body: RuleBody
@@ -27,24 +28,13 @@ export function SamplePane({ body, edit }: SamplePaneProps) {
   const settings = useQuery(api.rules.settings.queryOptions({ input: { environmentId, eventType }, staleTime: 60_000 }))
   const { payload } = body.sample
   const shown = used ? usedFields(payload, usedPaths(body)) : payload
-  const inUse = JSON.stringify(shown)
-  const [typed, setTyped] = useState<{ text: string; means: string | null } | null>(null)
-  // What was typed is shown while it stands for the sample in use, or is no JSON yet.
-  const text = typed && (typed.means === null || typed.means === inUse) ? typed.text : toJson(shown)
-  const broken = typed !== null && typed.means === null
-
-  const change = (next: string) => {
-    const value = fromJson(next)
-    if (!value) {
-      setTyped({ text: next, means: null })
-      return
-    }
+  const json = useJsonText(shown, value => {
     const whole = used ? withUsedFields(payload, value) : value
-    setTyped({ text: next, means: JSON.stringify(used ? usedFields(whole, usedPaths(body)) : whole) })
     if (JSON.stringify(whole) !== JSON.stringify(payload)) edit({ type: 'payload', payload: whole })
-  }
+    return used ? usedFields(whole, usedPaths(body)) : whole
+  })
   const revert = () => {
-    setTyped(null)
+    json.reset()
     edit({ type: 'payload', payload: settings.data?.payload ?? payload })
     edit({ type: 'riskScore', riskScore: scoreOfSample })
     if (botScore) edit({ type: 'botScore', botScore: scoreOfSample })
@@ -58,17 +48,17 @@ export function SamplePane({ body, edit }: SamplePaneProps) {
           <Switch
             className="text-xs" checked={used} label={<FormattedMessage id="Rules.Sample.Used" />}
             onCheckedChange={next => {
-              setTyped(null)
+              json.reset()
               setUsed(next)
             }}
-            disabled={broken}
+            disabled={json.broken}
           />
           <IconButton icon={RotateCcw} size="sm" label={intl.formatMessage({ id: 'Rules.Sample.ToDefault' })} disabled={!settings.data} onClick={revert} />
         </span>
       </div>
       <SampleScores sample={body.sample} edit={edit} />
-      {broken ? <p role="alert" className="px-4 pbe-1 text-xs text-danger-text"><FormattedMessage id="Rules.Sample.Invalid" /></p> : null}
-      <CodeEditor className="min-h-[120px] flex-1" label={intl.formatMessage({ id: 'Rules.Sample.Label' })} value={text} onValueChange={next => { if (next !== text) change(next) }} language={json} />
+      {json.broken ? <p role="alert" className="px-4 pbe-1 text-xs text-danger-text"><FormattedMessage id="Rules.Sample.Invalid" /></p> : null}
+      <CodeEditor className="min-h-[120px] flex-1" label={intl.formatMessage({ id: 'Rules.Sample.Label' })} value={json.text} onValueChange={json.change} language={language} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fromJson, toJson, usedFields, usedPaths, withUsedFields } from './sample.ts'
+import { fromJson, toJson } from '../../platform/authoring/json-object.ts'
+import { usedFields, usedPaths, withUsedFields } from './sample.ts'
 
 const rule = (...texts: string[]) => ({ condition: '', clauses: texts.map((text, index) => ({ name: `c${index}`, section: 'prior' as const, text })) })
 const payload = { user: { email: 'a@b.example', age: 3 }, productList: [{ sku: 'A' }, { sku: 'B' }], total: 9 }

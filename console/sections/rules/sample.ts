@@ -1,18 +1,10 @@
-import { withoutComments } from './gist.ts'
+import { withoutComments } from '../../platform/authoring/gist.ts'
 import type { RuleBody } from '@assay/risk-service/contract'
 
 type Payload = RuleBody['sample']['payload']
 
 /** Scores that the sample of a new rule starts with, and goes back to. */
 export const scoreOfSample = 640
-
-/** Fields in the order in which they are read, on every level: who and what first. Others come after them. */
-const knownOrder = new Map((
-  'purchaseId assessmentType metadata signUpId loginId name version merchantTimeStamp merchantLocalDate customerLocalDate totalAmount salesTax currency shippingMethod isGuestCheckout distinctItemCount totalItemCount '
-  + 'user userId creationDate firstName lastName username country zipCode language phoneNumber email profileType isEmailValidated isPhoneNumberValidated '
-  + 'deviceContext deviceContextId ipAddress provider externalDeviceType shippingAddress paymentInstrumentList purchaseAmount merchantPaymentInstrumentId type cardType bin lastFourDigits holderName '
-  + 'expirationDate state billingAddress street1 city productList productId productName sku category market purchasePrice quantity'
-).split(' ').map((key, index) => [key, index]))
 
 /** Paths of the attributes that the texts of a rule name, without array indexes, in the order of their first use. */
 export function usedPaths(body: Pick<RuleBody, 'condition' | 'clauses'>): string[] {
@@ -67,23 +59,4 @@ function set(target: unknown, [step, ...rest]: readonly string[], value: unknown
   const object = typeof target === 'object' && target !== null ? (target as Payload) : {}
   if (!Object.hasOwn(object, step) && value === null) return target
   return { ...object, [step]: set(object[step], rest, value) }
-}
-
-/** The store keeps no order of keys. */
-function inKnownOrder(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inKnownOrder)
-  if (typeof value !== 'object' || value === null) return value
-  const place = (key: string) => knownOrder.get(key) ?? knownOrder.size
-  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => place(a) - place(b)).map(([key, each]) => [key, inKnownOrder(each)]))
-}
-
-/** Pretty JSON, and back; null when it is no JSON object. */
-export const toJson = (payload: Payload): string => JSON.stringify(inKnownOrder(payload), null, 2)
-export function fromJson(text: string): Payload | null {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Payload) : null
-  } catch {
-    return null
-  }
 }

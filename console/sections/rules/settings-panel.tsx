@@ -10,9 +10,9 @@ import { QueryError } from '../../platform/errors/page-error.tsx'
 import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
 import { useOffline } from '../../platform/offline/connection.ts'
 import { readPayload } from './payload.ts'
-import { conflictOf } from './refusals.ts'
+import { conflictOf } from '../../platform/authoring/refusals.ts'
 import { RuleChain } from './rule-chain.tsx'
-import { toJson } from './sample.ts'
+import { toJson } from '../../platform/authoring/json-object.ts'
 
 const json = jsonLanguage()
 

@@ -2,7 +2,7 @@ import { useToast } from '@assay/design-system'
 import { useQueryClient, type Query } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../platform/api/client.ts'
-import { conflictOf, refusalOf } from './refusals.ts'
+import { conflictOf, refusalOf } from '../../platform/authoring/refusals.ts'
 
 /** Reasons of the service that have words of their own: message ids. */
 const reasons: Readonly<Record<string, string>> = {

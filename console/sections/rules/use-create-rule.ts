@@ -5,8 +5,9 @@ import { useState } from 'react'
 import { useIntl, type IntlShape } from 'react-intl'
 import { useNavigate } from 'react-router-dom'
 import { api, client } from '../../platform/api/client.ts'
-import { freeRuleName, type Clause, type ClauseSection } from './draft.ts'
-import { conflictOf, isNameRefusal } from './refusals.ts'
+import { freeName } from '../../platform/authoring/names.ts'
+import type { Clause, ClauseSection } from './draft.ts'
+import { conflictOf, isNameRefusal } from '../../platform/authoring/refusals.ts'
 import { scoreOfSample } from './sample.ts'
 import { useRuleHref, useRuleScope } from './scope.tsx'
 
@@ -41,7 +42,7 @@ export function useCreateRule(rules: readonly RuleSummary[] | undefined): { star
       const sample = { payload, riskScore: scoreOfSample, ...(botScore ? { botScore: scoreOfSample } : {}) }
       // A colleague's draft is not in the list, but holds its name: then the next one is tried.
       for (let attempt = 1; ; attempt++) {
-        const name = freeRuleName(baseName, names)
+        const name = freeName(baseName, names)
         const body: RuleBody = { name, description: '', condition: '', clauses: [starterClause(intl, 'clause1', 'postRisk', eventType)], sample }
         try {
           const made = await client.rules.create({ environmentId, eventType, branch, body })

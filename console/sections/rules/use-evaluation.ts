@@ -2,7 +2,8 @@ import type { Evaluation, RuleBody } from '@assay/risk-service/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../platform/api/client.ts'
-import { ruleNameFault } from './draft.ts'
+import { nameFault } from '../../platform/authoring/names.ts'
+import { useSettled } from '../../platform/authoring/use-settled.ts'
 import { useRuleScope } from './scope.tsx'
 
 export interface RuleEvaluation {
@@ -16,23 +17,12 @@ export interface RuleEvaluation {
   waiting: boolean
 }
 
-const rest = 250
-
-function useRested<Value>(value: Value): Value {
-  const [rested, setRested] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(value), rest)
-    return () => clearTimeout(timer)
-  }, [value])
-  return rested
-}
-
 /** Checks the rule and runs it on its sample whenever the typing rests. */
 export function useEvaluation(body: RuleBody): RuleEvaluation {
-  const rested = useRested(body)
+  const rested = useSettled(body)
   // The name plays no part in the outcome; one that is being typed must not stop it.
   const { environmentId, eventType } = useRuleScope()
-  const input = { environmentId, eventType, body: { ...rested, name: ruleNameFault(rested.name) ? 'Rule' : rested.name } }
+  const input = { environmentId, eventType, body: { ...rested, name: nameFault(rested.name) ? 'Rule' : rested.name } }
   const query = useQuery(api.rules.evaluate.queryOptions({ input, placeholderData: keepPreviousData, staleTime: Infinity, gcTime: 60_000 }))
   const [last, setLast] = useState<{ result: NonNullable<Evaluation['result']>; at: number } | null>(null)
   const { data, dataUpdatedAt, isPlaceholderData } = query

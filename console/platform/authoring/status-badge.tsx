@@ -1,10 +1,11 @@
 import { Badge } from '@assay/design-system'
-import type { RuleSummary } from '@assay/risk-service/contract'
 import { FormattedMessage } from 'react-intl'
+
+export type PublishStatus = 'active' | 'inactive' | 'draft'
 
 const tones = { active: 'success', inactive: 'neutral', draft: 'info' } as const
 
-/** Whether a rule runs. */
-export function RuleStatusBadge({ status }: { status: RuleSummary['status'] }) {
+/** Whether a rule runs, or a set of velocities counts. */
+export function StatusBadge({ status }: { status: PublishStatus }) {
   return <Badge tone={tones[status]}><FormattedMessage id={`Rules.Status.${status}`} /></Badge>
 }

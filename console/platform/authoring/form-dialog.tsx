@@ -1,14 +1,15 @@
 import { Button, Callout, Dialog, DialogContent } from '@assay/design-system'
 import { useId, type ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { useOffline } from '../../platform/offline/connection.ts'
+import { useOffline } from '../offline/connection.ts'
 
 interface FormDialogProps {
   title: ReactNode
   description?: ReactNode
   confirm: ReactNode
   running: boolean
-  refusal: string | null
+  /** Id of a message, or what is said itself. */
+  refusal: ReactNode
   onSubmit: () => void
   onClose: () => void
   children: ReactNode
@@ -37,7 +38,7 @@ export function FormDialog({ title, description, confirm, running, refusal, onSu
           }}
         >
           {offline ? <Callout tone="warning" live><FormattedMessage id="Offline.Writes" /></Callout> : null}
-          {refusal === null ? null : <Callout tone="danger" live><FormattedMessage id={refusal} /></Callout>}
+          {refusal === null ? null : <Callout tone="danger" live>{typeof refusal === 'string' ? <FormattedMessage id={refusal} /> : refusal}</Callout>}
           {children}
         </form>
       </DialogContent>

@@ -1,19 +1,18 @@
 import { Badge, Button, Icon, Kbd } from '@assay/design-system'
-import type { RuleBody, RuleProblem } from '@assay/risk-service/contract'
+import type { RuleProblem } from '@assay/risk-service/contract'
 import { CircleX, TriangleAlert } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import type { Part } from './draft.ts'
 import { problemText, sortedProblems } from './problems.ts'
 
 interface ProblemListProps {
   problems: readonly RuleProblem[]
-  body: RuleBody
-  part: Part
+  /** Name of the part that a problem is in. */
+  placeOf: (problem: RuleProblem) => string
   onJump: (problem: RuleProblem) => void
 }
 
-/** Everything that is wrong with the rule; each line leads to its place. */
-export function ProblemList({ problems, body, onJump }: ProblemListProps) {
+/** Everything that is wrong with what is edited; each line leads to its place. */
+export function ProblemList({ problems, placeOf, onJump }: ProblemListProps) {
   const intl = useIntl()
   const sorted = sortedProblems(problems)
   const errors = sorted.filter(problem => problem.severity === 'error').length
@@ -30,7 +29,7 @@ export function ProblemList({ problems, body, onJump }: ProblemListProps) {
       <ul id="rule-problems" className="max-h-[168px] overflow-y-auto pbe-1">
         {sorted.map(problem => (
           <li key={`${problem.part} ${problem.from} ${problem.code}`}>
-            <ProblemRow problem={problem} text={problemText(intl, problem)} place={problem.part === 'condition' ? intl.formatMessage({ id: 'Rules.Condition.Title' }) : (body.clauses[problem.part]?.name ?? problem.clause ?? '')} onJump={onJump} />
+            <ProblemRow problem={problem} text={problemText(intl, problem)} place={placeOf(problem)} onJump={onJump} />
           </li>
         ))}
       </ul>

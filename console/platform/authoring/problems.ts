@@ -1,7 +1,9 @@
 import type { CodeProblem } from '@assay/design-system/editor'
 import type { RuleProblem } from '@assay/risk-service/contract'
 import type { IntlShape } from 'react-intl'
-import type { Part } from './draft.ts'
+
+/** A text of something that has several: the first one (the condition of a rule), or one of those that have a number. */
+export type Part = RuleProblem['part']
 
 /** Words that problems are made of, as the checker writes them. */
 const words: Readonly<Record<string, string>> = {

@@ -1,9 +1,8 @@
-import { IconButton, Input } from '@assay/design-system'
+import { cn, IconButton, Input } from '@assay/design-system'
 import { Pencil } from 'lucide-react'
 import { useId, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { cn } from '@assay/design-system'
-import type { NameFault } from './draft.ts'
+import type { NameFault } from './names.ts'
 
 interface InlineRenameProps {
   name: string

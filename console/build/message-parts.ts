@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs'
+import type { Rolldown } from 'vite'
+import { beginnings } from './start-chunks-plugin.ts'
+import { usedMessages } from './message-uses.ts'
+
+/** Name of the part that is loaded with the page. */
+export const startPart = 'start'
+/** Part of what belongs to no section: menus, dialogs and other pieces that are fetched when they are needed. */
+const sharedPart = 'shared'
+
+const plain = (file: string) => file.replaceAll('\\', '/').split('?')[0] ?? ''
+
+/** Part that brings the messages of a file which is imported when it is needed: its section's folder, else the shared one. */
+export function partOf(file: string): string {
+  if (Object.values(beginnings).some(end => plain(file).endsWith(end))) return startPart
+  return /\/console\/sections\/([\w-]+)\//.exec(plain(file))?.[1] ?? sharedPart
+}
+
+type Chunk = Pick<Rolldown.OutputChunk, 'fileName' | 'imports' | 'moduleIds'> & { facadeModuleId: string | null }
+
+/** Part whose texts are there when a chunk is run by itself; null for one that only stands under others. */
+function partOfChunk({ facadeModuleId }: Chunk): string | null {
+  if (facadeModuleId === null) return null
+  return /\.html$/.test(facadeModuleId) ? startPart : partOf(facadeModuleId)
+}
+
+/** A chunk and all it stands on. */
+function closure<C extends Chunk>(chunk: C, byFile: ReadonlyMap<string, C>): Set<C> {
+  const seen = new Set<C>()
+  const waiting = [chunk]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    if (seen.has(next)) continue
+    seen.add(next)
+    waiting.push(...next.imports.flatMap(file => byFile.get(file) ?? []))
+  }
+  return seen
+}
+
+/** Source of a module of the project; nothing for other packages and for modules that are made up. */
+export function projectSource(id: string): string {
+  if (id.startsWith('\0') || /[\\/]node_modules[\\/]/.test(id) || !/\.tsx?$/.test(plain(id))) return ''
+  return readFileSync(plain(id), 'utf8')
+}
+
+/** A file that is imported when it is needed, with everything that it stands on. */
+export type LateFiles = ReadonlyMap<string, ReadonlySet<string>>
+
+/**
+ * Divides the messages: what the start shows, and for each part what its modules show beyond that. A message that no module of
+ * the console names comes with the start. The same message may be in several parts: each is whole by itself.
+ * @param chunks of a build without packing: one chunk for each file that is imported when it is needed
+ * @param all ids of the catalogue
+ * @param late files that have no chunk to themselves where another part imports them at once; their part shows all they stand on
+ */
+export function divideMessages(chunks: readonly Chunk[], all: readonly string[], late: LateFiles = new Map(), source: (id: string) => string = projectSource): Map<string, Set<string>> {
+  const byFile = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
+  const uses = new Map<string, string[]>()
+  const usesOf = (id: string): string[] => {
+    const known = uses.get(id) ?? usedMessages(source(id), all)
+    uses.set(id, known)
+    return known
+  }
+  const parts = new Map<string, Set<string>>([[startPart, new Set()]])
+  for (const chunk of chunks) {
+    const name = partOfChunk(chunk)
+    if (name === null) continue
+    const part = parts.get(name) ?? new Set()
+    parts.set(name, part)
+    for (const { moduleIds } of closure(chunk, byFile)) for (const id of moduleIds) for (const message of usesOf(id)) part.add(message)
+  }
+  for (const [file, modules] of late) {
+    if (chunks.some(({ facadeModuleId }) => facadeModuleId === file)) continue
+    const part = parts.get(partOf(file)) ?? new Set()
+    parts.set(partOf(file), part)
+    for (const id of modules) for (const message of usesOf(id)) part.add(message)
+  }
+  const start = parts.get(startPart) ?? new Set()
+  const named = new Set([...parts.values()].flatMap(part => [...part]))
+  for (const id of all) if (!named.has(id)) start.add(id)
+  for (const [name, part] of parts) {
+    if (name === startPart) continue
+    for (const id of start) part.delete(id)
+    if (part.size === 0) parts.delete(name)
+  }
+  return parts
+}
+
+/** Messages that a chunk of the finished build may show and that are in none of the files which are there with it. */
+export function missingMessages(chunks: readonly (Chunk & { code: string })[], parts: ReadonlyMap<string, ReadonlySet<string>>, all: readonly string[]): string[] {
+  const byFile = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
+  const start = parts.get(startPart) ?? new Set()
+  const uses = new Map(chunks.map(chunk => [chunk, usedMessages(chunk.code, all)]))
+  return chunks.flatMap(chunk => {
+    const part = partOfChunk(chunk)
+    if (part === null) return []
+    const own = parts.get(part) ?? new Set()
+    const shown = new Set([...closure(chunk, byFile)].flatMap(each => uses.get(each) ?? []))
+    return [...shown].filter(id => !start.has(id) && !own.has(id)).map(id => `${chunk.fileName} shows ${id}, which is not in the texts of "${part}"`)
+  })
+}

@@ -1,0 +1,73 @@
+import { Button, cn, Icon, useAnnounce, useToast } from '@assay/design-system'
+import { CodeEditor, type CodeEditorHandle, type CodeProblem } from '@assay/design-system/editor'
+import { format, type CheckEnvironment, type PartContext } from '@assay/risk-service/fql'
+import { fql, straightQuotes } from '@assay/risk-service/fql/editor'
+import { AlignLeft } from 'lucide-react'
+import { useMemo, type ReactNode, type Ref } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { languageHelp } from './language-help.ts'
+
+interface CodePaneProps {
+  title: string
+  /** The title is a field just now. */
+  renaming?: boolean
+  /** After the title: what renames it. */
+  titleEnd?: ReactNode
+  /** Before and after the command that formats: move, delete. */
+  commands?: ReactNode
+  lastCommands?: ReactNode
+  /** Between the head and the code. */
+  fields?: ReactNode
+  text: string
+  /** Absent: only read. */
+  onText?: ((text: string) => void) | undefined
+  problems: readonly CodeProblem[]
+  context: PartContext
+  /** What the code can name. */
+  names: CheckEnvironment
+  documentId: string
+  handle: Ref<CodeEditorHandle>
+  /** F8 at the last problem of this part, Shift+F8 at the first. */
+  onProblemEdge: (direction: 'next' | 'previous') => boolean
+  className?: string
+}
+
+const curly = /[“”„‟‘’‚‛]/
+
+/** One text of what is edited, with completion, explanations and its problems. */
+export function CodePane({ title, renaming = false, titleEnd, commands, lastCommands, fields, text, onText, problems, context, names, documentId, handle, onProblemEdge, className }: CodePaneProps) {
+  const intl = useIntl()
+  const announce = useAnnounce()
+  const { toast } = useToast()
+  const { completion, docs, signatures } = useMemo(() => languageHelp(intl, context, names), [intl, context, names])
+  const change = (next: string) => onText?.(curly.test(next) && !curly.test(text) ? straightQuotes(next) : next)
+  const tidy = () => {
+    if (problems.some(problem => problem.severity === 'error')) {
+      toast({ title: intl.formatMessage({ id: 'Rules.Code.NotFormatted' }), tone: 'warning' })
+      return
+    }
+    const next = format(text)
+    if (next !== text) onText?.(next)
+    announce(intl.formatMessage({ id: 'Rules.Code.Formatted' }))
+  }
+  return (
+    <div className={cn('flex min-w-0 flex-col', className)}>
+      <div className="flex min-h-topbar shrink-0 flex-wrap items-center gap-1 border-be border-line-subtle ps-4 pe-2">
+        <h2 className={cn('min-w-0 truncate font-semibold', renaming && 'sr-only')}><bdi>{title}</bdi></h2>
+        {titleEnd}
+        {onText ? (
+          <span className="ms-auto flex items-center gap-1">
+            {commands}
+            <Button variant="ghost" onClick={tidy}><Icon icon={AlignLeft} /><FormattedMessage id="Rules.Code.Format" /></Button>
+            {lastCommands}
+          </span>
+        ) : null}
+      </div>
+      {fields}
+      <CodeEditor
+        documentId={documentId} className="min-h-0 flex-1" label={intl.formatMessage({ id: 'Rules.Code.Label' }, { name: title })} value={text} readOnly={!onText}
+        language={fql} docs={docs} signatures={signatures} problems={problems} describedBy="rule-problems" handle={handle} onProblemEdge={onProblemEdge} {...(onText ? { completion, onValueChange: change } : {})}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { Button, Callout, ConfirmDanger, Dialog, DialogContent, useToast } from '@assay/design-system'
+import type { Dependent } from '@assay/risk-service/contract'
+import { useState, type ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Dependents } from './dependents.tsx'
+import { conflictOf } from './refusals.ts'
+
+interface DeleteDialogProps {
+  /** None: nothing is asked. */
+  name: string | null
+  confirm: ReactNode
+  remove: () => Promise<unknown>
+  onClose: () => void
+  onDeleted: () => unknown
+}
+
+/** Asks before something goes for good. What is in use stays, and what uses it is named. */
+export function DeleteDialog({ name, confirm, remove, onClose, onDeleted }: DeleteDialogProps) {
+  const intl = useIntl()
+  const { toast } = useToast()
+  const [state, setState] = useState<'idle' | 'running' | 'failed'>('idle')
+  const [kept, setKept] = useState<{ name: string; users: readonly Dependent[] } | null>(null)
+  // The dialog keeps its words while it closes.
+  const [shown, setShown] = useState(name)
+  if (name !== null && name !== shown) setShown(name)
+  const close = () => {
+    setState('idle')
+    onClose()
+  }
+  const submit = async () => {
+    setState('running')
+    try {
+      await remove()
+      toast({ title: intl.formatMessage({ id: 'Authoring.Delete.Done' }, { name: name ?? '' }), tone: 'success' })
+      close()
+      onDeleted()
+    } catch (error) {
+      const users = conflictOf(error)?.dependents
+      if (users) {
+        setKept({ name: name ?? '', users })
+        close()
+      } else setState('failed')
+    }
+  }
+  return (
+    <>
+      <ConfirmDanger
+        open={name !== null}
+        onOpenChange={open => { if (!open) close() }}
+        title={<FormattedMessage id="Authoring.Delete.Title" values={{ name: <bdi key="name">{shown}</bdi> }} />}
+        description={<FormattedMessage id="Rules.Delete.Description" />}
+        confirmLabel={confirm}
+        loading={state === 'running'}
+        {...(state === 'failed' ? { error: <FormattedMessage id="Rules.List.Failed" /> } : {})}
+        onConfirm={() => void submit()}
+      />
+      <Dialog open={kept !== null} onOpenChange={open => { if (!open) setKept(null) }}>
+        <DialogContent
+          title={<FormattedMessage id="Authoring.Kept.Title" values={{ name: <bdi key="name">{kept?.name}</bdi> }} />}
+          footer={<Button onClick={() => setKept(null)}><FormattedMessage id="Rules.Close" /></Button>}
+        >
+          <div className="flex flex-col gap-3">
+            <Callout tone="danger"><FormattedMessage id="Authoring.Kept.Text" /></Callout>
+            <Dependents users={kept?.users ?? []} />
+          </div>
+        </DialogContent>
+      </Dialog>
+    </>
+  )
+}

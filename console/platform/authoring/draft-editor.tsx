@@ -1,0 +1,147 @@
+import { Button, Callout, ConfirmDanger, EditorPage, useToast } from '@assay/design-system'
+import { useState, type ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { keptDraft } from '../drafts/use-draft.ts'
+import { useHref } from '../environments/environments.tsx'
+import { useFailureToast } from '../errors/use-failure-toast.ts'
+import { useTitle } from '../router/use-title.ts'
+import { EditorHeader } from './editor-header.tsx'
+import type { NameFault } from './names.ts'
+import { UnsavedChanges } from './unsaved-changes.tsx'
+import type { Stored, StoredDraft } from './use-stored-draft.ts'
+
+type View = 'draft' | 'published'
+
+export interface DraftView<Body> {
+  view: View
+  setView: (view: View) => void
+  /** The draft is shown, not what is published. */
+  editing: boolean
+  body: Body | null
+}
+
+/** Which of draft and published the address shows: the draft where there is one. */
+export function useDraftView<Body, Answer extends Stored<Body>>(stored: Answer, draft: StoredDraft<Body, Answer>): DraftView<Body> {
+  const [parameters, setParameters] = useSearchParams()
+  const view: View = draft.body && !(parameters.get('view') === 'published' && stored.published) ? 'draft' : 'published'
+  const editing = view === 'draft' && draft.body !== null
+  return {
+    view, editing, body: editing ? draft.body : stored.published,
+    setView: next => setParameters(current => {
+      const query = new URLSearchParams(current)
+      query.delete('view')
+      if (next !== 'draft') query.set('view', next)
+      return query
+    }),
+  }
+}
+
+interface DraftEditorProps<Body extends { name: string }, Answer extends Stored<Body>> {
+  stored: Answer & { id: string }
+  draft: StoredDraft<Body, Answer>
+  shown: DraftView<Body>
+  write: boolean
+  /** The list that it is one of. */
+  list: { title: string; back: string; href: string }
+  renameLabel: string
+  faultOf: (name: string) => NameFault | null
+  badges: ReactNode
+  notice?: ReactNode
+  errors: number
+  /** "Velocity set published." */
+  published: string
+  /** What is published is newer than what this page began with. */
+  refresh: () => unknown
+  publishDialog: (events: { onClose: () => void; onTaken: () => void; onPublished: () => void }) => ReactNode
+  children: ReactNode
+}
+
+/** An editor of something that has a draft and a published version: its head, and what happens to the draft. */
+export function DraftEditor<Body extends { name: string }, Answer extends Stored<Body>>({
+  stored, draft, shown: { view, setView, editing, body }, write, list, renameLabel, faultOf, badges, notice, errors, published, refresh, publishDialog, children,
+}: DraftEditorProps<Body, Answer>) {
+  const intl = useIntl()
+  const { toast } = useToast()
+  const failed = useFailureToast()
+  const navigate = useNavigate()
+  const href = useHref()
+  // Left open on the way to the sign-in page, it opens again.
+  const [publishing, setPublishing] = useState(() => keptDraft(`publish/${stored.id}`) !== undefined)
+  const [discarding, setDiscarding] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const name = body?.name ?? ''
+  useTitle(name)
+  const attempt = async (work: () => Promise<unknown>) => {
+    setBusy(true)
+    try {
+      await work()
+    } catch (error) {
+      failed(error)
+    }
+    setBusy(false)
+  }
+  const discard = () => attempt(async () => {
+    await draft.discard()
+    setDiscarding(false)
+    if (stored.published) setView('published')
+    else await navigate(list.href)
+    toast({ title: intl.formatMessage({ id: 'Rules.Discard.Done' }) })
+  })
+  const start = () => attempt(async () => {
+    await draft.start()
+    setView('draft')
+  })
+  const close = () => {
+    setPublishing(false)
+    setView('published')
+  }
+  const change = editing && write
+  return (
+    <EditorPage
+      name={name}
+      header={
+        <EditorHeader<View>
+          name={name} back={{ label: list.back, href: list.href }}
+          breadcrumb={[{ id: 'data', label: intl.formatMessage({ id: 'Shell.Nav.Data' }), href: href('/data') }, { id: 'list', label: list.title, href: list.href }]}
+          rename={change ? { label: renameLabel, faultOf, refused: draft.refusedName, onRename: next => draft.change(each => ({ ...each, name: next })) } : undefined}
+          badges={badges}
+          views={stored.published && draft.body ? [{ value: 'draft', label: <FormattedMessage id="Rules.Editor.Draft" /> }, { value: 'published', label: <FormattedMessage id="Rules.Editor.Published" /> }] : []}
+          view={view} onView={next => void draft.flush().then(() => setView(next))}
+          change={change} saving={draft.state} savedAt={stored.draft?.savedAt} errors={errors} busy={busy}
+          onDiscard={() => setDiscarding(true)} onPublish={() => setPublishing(true)} onEdit={write && draft.body === null ? () => void start() : undefined}
+        />
+      }
+      notice={
+        <>
+          {notice}
+          {editing && draft.state.kind === 'failed' ? (
+            <Callout tone="danger" live className="m-3" actions={<Button size="sm" onClick={() => void draft.flush()}><FormattedMessage id="Rules.Save.Retry" /></Button>}>
+              <FormattedMessage id="Rules.Save.FailedText" />
+            </Callout>
+          ) : null}
+        </>
+      }
+    >
+      {children}
+      {publishing && draft.body ? publishDialog({
+        onClose: () => setPublishing(false),
+        onTaken: () => {
+          close()
+          void refresh()
+        },
+        onPublished: () => {
+          close()
+          toast({ title: published, tone: 'success' })
+        },
+      }) : null}
+      <ConfirmDanger
+        open={discarding} onOpenChange={setDiscarding} loading={busy} onConfirm={() => void discard()}
+        title={<FormattedMessage id="Rules.Discard.Title" values={{ name: <bdi key="name">{name}</bdi> }} />}
+        description={<FormattedMessage id={stored.published ? 'Authoring.Discard.KeepsPublished' : 'Authoring.Discard.Gone'} />}
+        confirmLabel={<FormattedMessage id="Rules.Discard.Confirm" />}
+      />
+      <UnsavedChanges draft={draft} />
+    </EditorPage>
+  )
+}

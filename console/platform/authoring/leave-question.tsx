@@ -1,0 +1,34 @@
+import { ConfirmDanger } from '@assay/design-system'
+import { useCallback, useEffect, useRef, type ReactNode } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { useBlocker } from 'react-router-dom'
+
+/** A page with a form that nothing saves by itself asks before it is left. `leave` does what it is given without asking: everything is saved. */
+export function useLeaveQuestion(dirty: boolean): { question: ReactNode; leave: (go: () => unknown) => void } {
+  const free = useRef(false)
+  const leaving = useBlocker(({ currentLocation, nextLocation }) => dirty && !free.current && (currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search))
+  useEffect(() => {
+    if (!dirty) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [dirty])
+  const leave = useCallback((go: () => unknown) => {
+    free.current = true
+    go()
+  }, [])
+  return {
+    leave,
+    question: (
+      <ConfirmDanger
+        open={leaving.state === 'blocked'}
+        onOpenChange={open => { if (!open && leaving.state === 'blocked') leaving.reset() }}
+        title={<FormattedMessage id="DesignSystem.Dialog.DiscardTitle" />}
+        description={<FormattedMessage id="DesignSystem.Dialog.DiscardText" />}
+        cancelLabel={<FormattedMessage id="DesignSystem.Dialog.KeepEditing" />}
+        confirmLabel={<FormattedMessage id="DesignSystem.Dialog.Discard" />}
+        onConfirm={() => { if (leaving.state === 'blocked') leaving.proceed() }}
+      />
+    ),
+  }
+}

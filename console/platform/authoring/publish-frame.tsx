@@ -1,0 +1,137 @@
+import { Button, Callout, Dialog, DialogContent, Field, FieldCounter, Input, Textarea, useFormat } from '@assay/design-system'
+import { useState, type ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { ConflictFields, type ConflictField } from '../errors/conflict-fields.tsx'
+import { useFailureToast } from '../errors/use-failure-toast.ts'
+import { useOffline } from '../offline/connection.ts'
+import type { NameFault } from './names.ts'
+import { conflictOf, refusalOf, type RefusedProblem } from './refusals.ts'
+import { TakenName } from './use-stored-draft.ts'
+
+type Outcome =
+  | { kind: 'conflict'; by: string; at: string | undefined; differences: readonly ConflictField[] }
+  | { kind: 'refused'; lines: readonly string[] } | { kind: 'limit' } | { kind: 'failed' }
+
+interface PublishFrameProps {
+  /** Of the draft, before it is changed here. */
+  draftName: string
+  name: string
+  onName: (name: string) => void
+  faultOf: (name: string) => NameFault | null
+  description: string
+  onDescription: (description: string) => void
+  /** "Publish rule". */
+  confirm: ReactNode
+  /** A limit that publishing would break. */
+  limit: ReactNode
+  warnings: readonly string[]
+  /** Saves what was changed here and publishes. */
+  publish: (name: string, overwrite: boolean) => Promise<unknown>
+  /** Where this draft and what somebody else published differ. */
+  differences: () => Promise<readonly ConflictField[]>
+  /** A problem that the service found, in a line with its place. */
+  lineOf: (problem: RefusedProblem) => string
+  /** Gives the draft up for what is published. */
+  takeTheirs: () => Promise<void>
+  onClose: () => void
+  onPublished: () => void
+  onTaken: () => void
+  /** Fields after name and description. */
+  children?: ReactNode
+}
+
+/** Last look before a draft comes into force: names it, warns, and says who was faster. */
+export function PublishFrame({
+  draftName, name, onName, faultOf, description, onDescription, confirm, limit, warnings, publish, differences, lineOf, takeTheirs, onClose, onPublished, onTaken, children,
+}: PublishFrameProps) {
+  const intl = useIntl()
+  const format = useFormat()
+  const offline = useOffline()
+  const failed = useFailureToast()
+  const [fault, setFault] = useState<NameFault | null>(null)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [running, setRunning] = useState(false)
+  const take = async () => {
+    setRunning(true)
+    try {
+      await takeTheirs()
+      onTaken()
+    } catch (error) {
+      failed(error)
+      setRunning(false)
+    }
+  }
+  const send = async (overwrite: boolean) => {
+    const wanted = name.trim()
+    const found = faultOf(wanted)
+    setFault(found)
+    if (found) return
+    setRunning(true)
+    setOutcome(null)
+    try {
+      await publish(wanted, overwrite)
+      onPublished()
+      return
+    } catch (error) {
+      const conflict = conflictOf(error)
+      const refused = refusalOf(error)
+      if (error instanceof TakenName) setFault('taken')
+      else if (conflict?.reason === 'version.conflict') setOutcome({ kind: 'conflict', by: conflict.changedBy ?? '', at: conflict.changedAt, differences: await differences() })
+      else if (conflict) setOutcome({ kind: 'limit' })
+      else if (refused) {
+        const errors = refused.problems.filter(problem => problem.severity === 'error')
+        setOutcome({ kind: 'refused', lines: errors.length > 0 ? errors.map(lineOf) : refused.issues.map(issue => issue.message) })
+      } else setOutcome({ kind: 'failed' })
+    }
+    setRunning(false)
+  }
+  const conflicted = outcome?.kind === 'conflict'
+  return (
+    <Dialog open onOpenChange={open => { if (!open) onClose() }}>
+      <DialogContent
+        title={<FormattedMessage id="Rules.Publish.Title" values={{ name: <bdi key="name">{draftName}</bdi> }} />}
+        description={<FormattedMessage id="Rules.Publish.Description" />}
+        footer={
+          <>
+            <Button onClick={onClose}><FormattedMessage id={conflicted ? 'Errors.Conflict.Edit' : 'Rules.Cancel'} /></Button>
+            {conflicted ? <Button disabled={offline || running} onClick={() => void take()}><FormattedMessage id="Errors.Conflict.TakeTheirs" /></Button> : null}
+            {conflicted
+              ? <Button variant="danger" loading={running} disabled={offline} onClick={() => void send(true)}><FormattedMessage id="Errors.Conflict.KeepMine" /></Button>
+              : <Button variant="primary" loading={running} disabled={offline} onClick={() => void send(false)}>{confirm}</Button>}
+          </>
+        }
+      >
+        <div className="flex flex-col gap-3">
+          {outcome?.kind === 'conflict' ? (
+            <>
+              <Callout tone="warning" live>
+                <FormattedMessage id="Rules.Publish.Conflict" values={{ name: <bdi key="name">{draftName}</bdi>, user: <bdi key="user">{outcome.by}</bdi>, time: outcome.at ? format.dateTime(outcome.at) : '' }} />
+              </Callout>
+              {outcome.differences.length > 0 ? <ConflictFields fields={outcome.differences} /> : null}
+            </>
+          ) : null}
+          {outcome?.kind === 'refused' ? (
+            <Callout tone="danger" live title={<FormattedMessage id="Authoring.Publish.Refused" />}>
+              <ul className="list-disc ps-5">{outcome.lines.map(text => <li key={text}><bdi>{text}</bdi></li>)}</ul>
+            </Callout>
+          ) : null}
+          {offline ? <Callout tone="warning" live><FormattedMessage id="Offline.Writes" /></Callout> : null}
+          {outcome?.kind === 'limit' ? <Callout tone="danger" live>{limit}</Callout> : null}
+          {outcome?.kind === 'failed' ? <Callout tone="danger" live><FormattedMessage id="Authoring.Publish.Failed" /></Callout> : null}
+          <Field label={intl.formatMessage({ id: 'Rules.Publish.Name' })} required {...(fault ? { error: <FormattedMessage id={`Rules.Name.${fault}`} /> } : {})}>
+            <Input value={name} dir="auto" spellCheck={false} onChange={event => { onName(event.target.value); setFault(null) }} />
+          </Field>
+          <Field label={<FormattedMessage id="Rules.Publish.DescriptionLabel" />} labelEnd={<FieldCounter used={description.length} limit={500} />}>
+            <Textarea value={description} maxLength={500} dir="auto" onChange={event => onDescription(event.target.value)} />
+          </Field>
+          {children}
+          {warnings.length > 0 ? (
+            <Callout tone="warning" title={<FormattedMessage id="Rules.Problems.Warnings" values={{ count: warnings.length }} />}>
+              <ul className="list-disc ps-5">{warnings.map(line => <li key={line}><bdi>{line}</bdi></li>)}</ul>
+            </Callout>
+          ) : null}
+        </div>
+      </DialogContent>
+    </Dialog>
+  )
+}

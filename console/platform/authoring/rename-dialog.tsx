@@ -1,0 +1,64 @@
+import { Field, Input, useToast } from '@assay/design-system'
+import { useState, type ReactNode } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { useFailureToast } from '../errors/use-failure-toast.ts'
+import { FormDialog } from './form-dialog.tsx'
+import type { NameFault } from './names.ts'
+import { isNameRefusal } from './refusals.ts'
+
+interface RenameDialogProps {
+  name: string
+  faultOf: (name: string) => NameFault | null
+  /** Sends the new name. Rejects when it is taken. */
+  rename: (name: string) => Promise<unknown>
+  /** Says that it is done. */
+  done: (name: string) => string
+  /** Why the service will not rename it; null for what this dialog tells itself. */
+  refusalOf?: (error: unknown) => ReactNode
+  onClose: () => void
+  onRenamed: () => unknown
+}
+
+/** Another name: for what is published and for the caller's draft. */
+export function RenameDialog({ name, faultOf, rename, done, refusalOf, onClose, onRenamed }: RenameDialogProps) {
+  const { toast } = useToast()
+  const failed = useFailureToast()
+  const [typed, setTyped] = useState(name)
+  const [fault, setFault] = useState<NameFault | null>(null)
+  const [refusal, setRefusal] = useState<ReactNode>(null)
+  const [running, setRunning] = useState(false)
+  const submit = async () => {
+    const wanted = typed.trim()
+    const found = wanted === name ? null : faultOf(wanted)
+    setFault(found)
+    setRefusal(null)
+    if (found) return
+    if (wanted === name) {
+      onClose()
+      return
+    }
+    setRunning(true)
+    try {
+      await rename(wanted)
+      toast({ title: done(wanted), tone: 'success' })
+      onRenamed()
+      onClose()
+    } catch (error) {
+      const refused = refusalOf?.(error) ?? null
+      if (isNameRefusal(error)) setFault('taken')
+      else if (refused !== null) setRefusal(refused)
+      else failed(error)
+      setRunning(false)
+    }
+  }
+  return (
+    <FormDialog
+      title={<FormattedMessage id="Rules.Rename.Title" values={{ name: <bdi key="name">{name}</bdi> }} />}
+      confirm={<FormattedMessage id="Rules.Menu.Rename" />} running={running} refusal={refusal} onSubmit={() => void submit()} onClose={onClose}
+    >
+      <Field label={<FormattedMessage id="Rules.Publish.Name" />} required {...(fault ? { error: <FormattedMessage id={`Rules.Name.${fault}`} /> } : {})}>
+        <Input value={typed} dir="auto" spellCheck={false} onChange={event => { setTyped(event.target.value); setFault(null) }} onFocus={event => event.currentTarget.select()} />
+      </Field>
+    </FormDialog>
+  )
+}

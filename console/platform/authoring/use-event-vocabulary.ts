@@ -1,0 +1,33 @@
+import type { RuleVocabulary } from '@assay/risk-service/contract'
+import type { CheckEnvironment, RuleKind } from '@assay/risk-service/fql'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { api } from '../api/client.ts'
+import { attributesOf, useResourceNames } from './resource-names.ts'
+
+/** An event that code can be about, with a sample of it. */
+export interface EventVocabulary { name: string; label: string; vocabulary: RuleVocabulary; payload: Record<string, unknown>; enrichment: Record<string, unknown> }
+export interface Vocabulary {
+  events: readonly EventVocabulary[]
+  error: Error | null
+  retry: () => void
+}
+
+const none: readonly EventVocabulary[] = []
+
+/** Events of the environment with their attributes and samples. */
+export function useEventVocabulary(environmentId: string): Vocabulary {
+  const query = useQuery(api.velocities.vocabulary.queryOptions({ input: { environmentId }, staleTime: Infinity }))
+  return { events: query.data?.events ?? none, error: query.data ? null : query.error, retry: () => void query.refetch() }
+}
+
+/** The event of this name in any letter case, or the first. */
+export function eventNamed(events: readonly EventVocabulary[], name: string | null | undefined): EventVocabulary | undefined {
+  return events.find(event => event.name.toLowerCase() === name?.toLowerCase()) ?? events[0]
+}
+
+/** What code about an event can name here, for completion and explanations. */
+export function useEventNames(environmentId: string, event: EventVocabulary | undefined, kind: RuleKind): CheckEnvironment {
+  const resources = useResourceNames(environmentId)
+  return useMemo(() => ({ ...resources, attributes: attributesOf(event?.vocabulary.attributes ?? []), kind }), [resources, event, kind])
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { fromJson, toJson, type JsonObject } from './json-object.ts'
+
+export interface JsonText {
+  text: string
+  /** What was typed is no JSON object yet: the last good one stays in use. */
+  broken: boolean
+  change: (text: string) => void
+  /** Forgets what was typed: the value is shown as it is. */
+  reset: () => void
+}
+
+/** An object that is edited as JSON. What was typed is shown while it stands for the value, or is no JSON yet. `onValue` gives back what is shown then. */
+export function useJsonText(value: JsonObject, onValue: (value: JsonObject) => JsonObject): JsonText {
+  const [typed, setTyped] = useState<{ text: string; means: string | null } | null>(null)
+  const text = typed && (typed.means === null || typed.means === JSON.stringify(value)) ? typed.text : toJson(value)
+  return {
+    text, broken: typed !== null && typed.means === null,
+    change(next) {
+      if (next === text) return
+      const read = fromJson(next)
+      setTyped({ text: next, means: read && JSON.stringify(onValue(read)) })
+    },
+    reset: () => setTyped(null),
+  }
+}

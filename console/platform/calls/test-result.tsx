@@ -1,0 +1,37 @@
+import { Button, Callout, useFormat } from '@assay/design-system'
+import type { CallTest } from '@assay/risk-service/contract'
+import { useId, useState } from 'react'
+import { FormattedMessage, useIntl, type IntlShape } from 'react-intl'
+
+/** What a failure of a call is called; of an answer it is its code. */
+export function errorText(intl: IntlShape, type: CallTest['errorType'], status: number | null): string {
+  return intl.formatMessage({ id: `Calls.Error.${type ?? 'unknown'}` }, { status: status ?? 0 })
+}
+
+/** What a test of a connection came to, with what was sent and what came back behind a button. */
+export function TestResult({ test }: { test: CallTest }) {
+  const intl = useIntl()
+  const format = useFormat()
+  const details = useId()
+  const [open, setOpen] = useState(false)
+  const { ok, httpStatusCode, latencyMs, errorType, errorMessage, request, response } = test
+  const milliseconds = intl.formatMessage({ id: 'Calls.Figure.Milliseconds' }, { value: format.number(Math.round(latencyMs)) })
+  const texts = [`${request.method} ${request.url}`, request.body, errorMessage === '' ? null : errorMessage, response === null ? null : JSON.stringify(response, null, 2)]
+  return (
+    <Callout
+      tone={ok ? 'success' : 'danger'} live
+      title={ok
+        ? <FormattedMessage id="Calls.Test.Ok" values={{ status: httpStatusCode, latency: milliseconds }} />
+        : <FormattedMessage id="Calls.Test.Failed" values={{ error: errorText(intl, errorType, httpStatusCode) }} />}
+    >
+      <Button size="sm" variant="ghost" aria-expanded={open} aria-controls={open ? details : undefined} onClick={() => setOpen(!open)}>
+        <FormattedMessage id={ok ? 'Calls.Test.Response' : 'Calls.Test.Error'} />
+      </Button>
+      {open ? (
+        <div id={details} className="mbs-2 flex flex-col gap-2">
+          {texts.map((text, index) => (text === null ? null : <pre key={index} dir="ltr" className="max-h-[16rem] overflow-auto font-mono text-xs whitespace-pre-wrap wrap-anywhere">{text}</pre>))}
+        </div>
+      ) : null}
+    </Callout>
+  )
+}

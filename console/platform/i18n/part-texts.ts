@@ -1,0 +1,75 @@
+import type { Messages } from '@assay/design-system/i18n'
+
+/*
+ * The build divides the texts: those of the start, and those of each part of the console that is fetched when it is needed. A part
+ * is imported together with its texts (`console/build/messages-plugin.ts` writes the calls of `withTexts`).
+ */
+
+/** What the page speaks now, and the texts that its translator reads. */
+export interface Spoken { language: string; messages: Messages }
+export interface PartTexts {
+  /** Texts of the start and of every part that was wanted so far, in a language. */
+  load: (language: string) => Promise<Messages>
+  /** From now on the page speaks this; what was waiting for a first language goes on. */
+  speak: (spoken: Spoken) => void
+  /** Adds the texts of a part to those that are there, in whatever language is spoken when they come. */
+  want: (part: string) => Promise<void>
+}
+
+/** `fetchPart` gives the texts of one part, `onAdded` is told when texts came to those of the page, `fallback` is spoken where a file of another language does not come, and `onFailure` told. */
+export function createPartTexts({ fetchPart, fallback, onAdded, onFailure }: {
+  fetchPart: (language: string, part: string) => Promise<Messages>
+  fallback: string
+  onAdded: (messages: Messages) => void
+  onFailure: (error: unknown, language: string) => void
+}): PartTexts {
+  const wanted = new Set(['start'])
+  const there = new WeakMap<Messages, Map<string, Promise<void>>>()
+  let spoken: Spoken | undefined
+  let begin = (): void => undefined
+  const begun = new Promise<void>(resolve => { begin = resolve })
+
+  async function add({ language, messages }: Spoken, part: string): Promise<void> {
+    const texts = await fetchPart(language, part).catch((error: unknown) => {
+      if (language === fallback) throw error
+      onFailure(error, language)
+      return fetchPart(fallback, part)
+    })
+    Object.assign(messages, texts)
+    onAdded(messages)
+  }
+
+  return {
+    async load(language) {
+      const messages = {} as Messages
+      const parts = new Map<string, Promise<void>>()
+      // A part may be wanted for the first time while the others are on their way.
+      for (let missing = [...wanted]; missing.length > 0; missing = [...wanted].filter(part => !parts.has(part))) {
+        for (const part of missing) parts.set(part, fetchPart(language, part).then(texts => void Object.assign(messages, texts)))
+        await Promise.all(parts.values())
+      }
+      there.set(messages, parts)
+      return messages
+    },
+    speak(next) {
+      spoken = next
+      begin()
+    },
+    async want(part) {
+      wanted.add(part)
+      await begun
+      for (let current = spoken; current; current = spoken === current ? undefined : spoken) {
+        const parts = there.get(current.messages) ?? new Map<string, Promise<void>>()
+        there.set(current.messages, parts)
+        const coming = parts.get(part) ?? add(current, part)
+        parts.set(part, coming)
+        try {
+          await coming
+        } catch (error) {
+          parts.delete(part)
+          throw error
+        }
+      }
+    },
+  }
+}

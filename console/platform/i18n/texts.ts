@@ -1,0 +1,38 @@
+import { addressOf } from 'virtual:assay-catalogues'
+import type { Messages } from '@assay/design-system/i18n'
+import { logLevels, setTelemetryTexts, trackError } from '../telemetry/telemetry.ts'
+import { fallbackLanguage } from './languages.ts'
+import { unpackMessages, type PackedMessages } from './packed-messages.ts'
+import { createPartTexts } from './part-texts.ts'
+
+/** Fetches the texts of one part; none for a part without texts of its own. */
+async function fetchPart(language: string, part: string): Promise<Messages> {
+  const address = addressOf(language, part)
+  if (address === null) return {} as Messages
+  const answer = await fetch(address)
+  if (!answer.ok) throw new Error(`The texts for ${language} could not be loaded (${answer.status}).`)
+  return unpackMessages(await answer.json() as PackedMessages) as Messages
+}
+
+const listeners = new Set<(language: string) => void>()
+
+/** Tells of a language of which a part could not be loaded; that part is English then. Returns the way to stop. */
+export function watchMissingTexts(listener: (language: string) => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The texts of this page. */
+export const texts = createPartTexts({
+  fetchPart, fallback: fallbackLanguage, onAdded: setTelemetryTexts,
+  onFailure: (error, language) => {
+    trackError(error, logLevels.warning)
+    for (const listener of listeners) listener(language)
+  },
+})
+
+/** A part of the console with its texts: the build writes this around every import of one. */
+export async function withTexts<T>(part: string, code: Promise<T>): Promise<T> {
+  const [loaded] = await Promise.all([code, texts.want(part)])
+  return loaded
+}

@@ -1,0 +1,149 @@
+import { Button, Callout, Field, FieldCounter, Input, Select, SidePanel, SkeletonRows, Textarea, useToast } from '@assay/design-system'
+import type { AssessmentTarget, CallTest, ExternalAssessment, ExternalAssessmentBody } from '@assay/risk-service/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { api, client } from '../../platform/api/client.ts'
+import { useLeaveQuestion } from '../../platform/authoring/leave-question.tsx'
+import { identifierFault, type NameFault } from '../../platform/authoring/names.ts'
+import { conflictOf, isNameRefusal, refusalOf } from '../../platform/authoring/refusals.ts'
+import { TestResult } from '../../platform/calls/test-result.tsx'
+import { useEnvironment } from '../../platform/environments/environments.tsx'
+import { QueryError } from '../../platform/errors/page-error.tsx'
+import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
+import { useOffline } from '../../platform/offline/connection.ts'
+import { TargetPreview } from './target-preview.tsx'
+
+const longest = 500
+const keyOf = ({ environmentId, eventType }: ExternalAssessmentBody['target']) => `${environmentId} ${eventType}`
+
+interface AssessmentPanelProps {
+  /** None: a new one. */
+  assessment: ExternalAssessment | null
+  /** Of the others. */
+  names: readonly string[]
+  write: boolean
+  onClose: () => void
+  /** Somebody else was faster: what is stored is wanted. */
+  onReload: () => void
+  onSaved: () => void
+}
+
+/** The form of an external assessment, beside what its target offers. */
+export function AssessmentPanel({ assessment, names, write, onClose, onReload, onSaved }: AssessmentPanelProps) {
+  const intl = useIntl()
+  const { toast } = useToast()
+  const offline = useOffline()
+  const failed = useFailureToast()
+  const environmentId = useEnvironment().id
+  const [name, setName] = useState(assessment?.body.name ?? '')
+  const [description, setDescription] = useState(assessment?.body.description ?? '')
+  const [target, setTarget] = useState(assessment === null ? '' : keyOf(assessment.body.target))
+  const [faults, setFaults] = useState<{ name?: NameFault; target?: 'Missing' | 'Refused' }>({})
+  const [conflict, setConflict] = useState(false)
+  const [busy, setBusy] = useState<'save' | 'test' | null>(null)
+  const [test, setTest] = useState<CallTest | null>(null)
+  // One id for every attempt: a lost answer makes no second one.
+  const [newId] = useState(() => crypto.randomUUID())
+  const query = useQuery(api.externalAssessments.targets.queryOptions({ input: { environmentId }, staleTime: 30_000 }))
+  const chosen = query.data?.find(each => keyOf(each) === target)
+  const dirty = write && (name !== (assessment?.body.name ?? '') || description !== (assessment?.body.description ?? '') || target !== (assessment === null ? '' : keyOf(assessment.body.target)))
+  const { question, leave } = useLeaveQuestion(dirty)
+  const tooLong = description.trim().length > longest
+
+  /** What is sent; null when something is missing, which the fields say then. */
+  const bodyOf = (): ExternalAssessmentBody | null => {
+    const fault = identifierFault(name, names)
+    const found = { ...(fault === null ? {} : { name: fault }), ...(chosen === undefined ? { target: 'Missing' as const } : {}) }
+    setFaults(found)
+    if (fault !== null || chosen === undefined || tooLong) return null
+    return { name: name.trim(), description: description.trim(), target: { environmentId: chosen.environmentId, eventType: chosen.eventType } }
+  }
+  const attempt = async (kind: 'save' | 'test', work: (body: ExternalAssessmentBody) => Promise<unknown>) => {
+    const body = bodyOf()
+    if (body === null) return
+    setBusy(kind)
+    setTest(null)
+    setConflict(false)
+    try {
+      await work(body)
+    } catch (error) {
+      if (isNameRefusal(error)) setFaults({ name: 'taken' })
+      else if (refusalOf(error)?.issues.some(({ path }) => path.includes('target'))) setFaults({ target: 'Refused' })
+      else if (conflictOf(error)?.reason === 'version.conflict') setConflict(true)
+      else failed(error)
+    }
+    setBusy(null)
+  }
+  const save = () => attempt('save', async body => {
+    if (assessment === null) await client.externalAssessments.create({ environmentId, assessmentId: newId, body })
+    else await client.externalAssessments.update({ environmentId, assessmentId: assessment.id, body, baseVersion: assessment.version })
+    toast({ tone: 'success', title: intl.formatMessage({ id: 'Calls.Saved' }, { name: body.name }) })
+    leave(onSaved)
+  })
+  const group = (sharing: AssessmentTarget['sharing']) => ({
+    label: intl.formatMessage({ id: `ExternalAssessments.Target.${sharing}` }),
+    options: (query.data ?? []).filter(each => each.sharing === sharing).map(each => ({ value: keyOf(each), label: `${each.name} – ${each.environmentPath}` })),
+  })
+  const groups = [group('private'), group('shared')].filter(({ options }) => options.length > 0)
+  const title = assessment === null ? <FormattedMessage id="ExternalAssessments.New" /> : <bdi>{assessment.body.name}</bdi>
+
+  return (
+    <SidePanel variant="modal" className="sm:max-w-dialog-md" title={title} onClose={onClose}>
+      <form
+        noValidate className="flex min-h-full flex-col"
+        onSubmit={event => {
+          event.preventDefault()
+          if (write && busy === null && !offline) void save()
+        }}
+      >
+        <div className="flex flex-1 flex-col gap-4 p-4">
+          {write ? null : <Callout tone="info"><FormattedMessage id="ExternalAssessments.ReadOnly" /></Callout>}
+          {conflict ? <Callout tone="warning" live actions={<Button size="sm" onClick={onReload}><FormattedMessage id="Calls.Conflict.Reload" /></Button>}><FormattedMessage id="Calls.Conflict" /></Callout> : null}
+          {assessment !== null && assessment.target === null ? <Callout tone="warning"><FormattedMessage id="ExternalAssessments.Target.Gone" /></Callout> : null}
+          {query.isError && !query.data ? <QueryError error={query.error} onRetry={() => void query.refetch()} /> : query.data === undefined ? <SkeletonRows rows={2} />
+            : query.data.length === 0 ? <Callout tone="info"><FormattedMessage id="ExternalAssessments.Target.None" /></Callout> : (
+              <Field label={<FormattedMessage id="ExternalAssessments.Target" />} required {...(faults.target ? { error: <FormattedMessage id={`ExternalAssessments.Target.${faults.target}`} /> } : {})}>
+                <Select
+                  value={target} disabled={!write} options={groups} placeholder={intl.formatMessage({ id: 'ExternalAssessments.Target.Choose' })}
+                  onValueChange={next => {
+                    setTarget(next)
+                    setFaults({})
+                    // The name most people want.
+                    const eventType = query.data?.find(each => keyOf(each) === next)?.eventType
+                    if (name === '' && eventType !== undefined && identifierFault(eventType, names) === null) setName(eventType)
+                  }}
+                />
+              </Field>
+            )}
+          <Field
+            label={<FormattedMessage id="Environments.Column.Name" />} required {...(assessment?.used ? { description: <FormattedMessage id="ExternalAssessments.Locked" /> } : {})}
+            {...(faults.name ? { error: <FormattedMessage id={`Rules.Name.${faults.name}`} /> } : {})}
+          >
+            <Input value={name} readOnly={!write || (assessment?.used ?? false)} maxLength={60} spellCheck={false} autoComplete="off" dir="ltr" onChange={event => { setName(event.target.value); setFaults({}) }} />
+          </Field>
+          <Field
+            label={<FormattedMessage id="Environments.Column.Description" />} labelEnd={<FieldCounter used={description.trim().length} limit={longest} />}
+            {...(tooLong ? { error: <FormattedMessage id="Lists.Description.Long" values={{ limit: longest }} /> } : {})}
+          >
+            <Textarea value={description} rows={2} dir="auto" readOnly={!write} onChange={event => setDescription(event.target.value)} />
+          </Field>
+          {chosen ? <TargetPreview key={target} target={chosen} name={name.trim()} /> : null}
+          {test === null ? null : <TestResult test={test} />}
+        </div>
+        <div className="sticky inset-be-0 flex flex-wrap justify-end gap-2 border-bs border-line-subtle bg-surface px-4 py-3">
+          <Button onClick={onClose}><FormattedMessage id={write ? 'Rules.Cancel' : 'Rules.Close'} /></Button>
+          {write ? (
+            <>
+              <Button loading={busy === 'test'} disabled={offline || busy === 'save'} onClick={() => void attempt('test', async body => setTest(await client.externalAssessments.test({ environmentId, body })))}>
+                <FormattedMessage id="ExternalAssessments.Test" />
+              </Button>
+              <Button type="submit" variant="primary" loading={busy === 'save'} disabled={offline || busy === 'test'}><FormattedMessage id={assessment === null ? 'Calls.Create' : 'Calls.Update'} /></Button>
+            </>
+          ) : null}
+        </div>
+      </form>
+      {question}
+    </SidePanel>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ExternalCallBody } from '@assay/risk-service/contract'
+import { expect, it } from 'vitest'
+import { bodyOf, emptyForm, faultsOf, formOf, sampleRequestOf, withoutSecretTexts, type CallForm } from './form.ts'
+
+const body: ExternalCallBody = {
+  name: 'phoneCheck', description: 'Line', parameters: [{ name: 'phone', sample: '+47 900' }],
+  configurations: [{ name: 'region', value: 'eu' }, { name: 'apiKey', value: { kept: true } }, { name: 'other', value: { reference: 'https://vault.example/key' } }],
+  method: 'POST', url: 'https://phone.example/{configuration.region}', headers: [{ name: 'x-key', value: '{configuration.apiKey}' }], requestBody: null,
+  authentication: { method: 'basic', userName: 'assay', password: { kept: true } }, keepAliveUrl: null, sampleResponse: { lineAge: 7 }, timeoutMs: 300, defaultResponse: null,
+}
+const form = formOf(body)
+
+it('gives back what was stored when nothing was typed: secrets are kept', () => {
+  expect(bodyOf(form)).toEqual(body)
+  expect(faultsOf(form)).toEqual({})
+  expect(form.configurations[1]).toEqual({ name: 'apiKey', value: '', secret: { kind: 'kept', text: '', stored: true } })
+})
+
+it('sends a new secret as a value or as an address of a key vault', () => {
+  const typed: CallForm = { ...form, authentication: { ...form.authentication, password: { kind: 'value', text: ' se cret ', stored: true } } }
+  expect(bodyOf(typed).authentication).toEqual({ method: 'basic', userName: 'assay', password: { value: ' se cret ' } })
+  expect(bodyOf({ ...typed, authentication: { ...typed.authentication, method: 'customToken', tokenUrl: 'https://id.example' } }).authentication).toMatchObject({ method: 'customToken', password: null })
+  expect(withoutSecretTexts(typed).authentication.password.text).toBe('')
+  expect(withoutSecretTexts(form).configurations[2]?.secret?.text).toBe('https://vault.example/key')
+})
+
+it('shows the request with its sample values and without secrets', () => {
+  expect(sampleRequestOf({ ...form, url: 'https://phone.example/{configuration.apiKey}' })).toMatchObject({ url: 'https://phone.example/***', body: '{"phone":"+47 900"}' })
+  expect(sampleRequestOf({ ...form, method: 'GET' })).toMatchObject({ url: 'https://phone.example/eu?phone=%2B47+900', body: null })
+})
+
+it('says what is wrong at its field', () => {
+  expect(faultsOf(emptyForm)).toEqual({ name: 'Rules.Name.empty', url: 'Calls.Url.Fault' })
+  expect(faultsOf({
+    ...form, name: '1st', parameters: [{ name: 'a', sample: '' }, { name: 'A', sample: '' }], configurations: [{ name: 'k', value: '', secret: { kind: 'value', text: '', stored: false } }],
+    warmUp: true, timeoutMs: 5001, defaultResponse: '{', headers: [{ name: '', value: 'x' }], authentication: { ...form.authentication, method: 'oauth', tokenUrl: 'id.example' },
+  })).toEqual({
+    name: 'Rules.Name.identifier', 'parameters.1.name': 'Rules.Name.taken', 'configurations.0.value': 'Calls.Secret.Missing', keepAliveUrl: 'Calls.Url.Fault', timeoutMs: 'Calls.Timeout.Fault',
+    defaultResponse: 'Calls.Json.Fault', 'headers.0.name': 'Rules.Name.empty', 'authentication.tokenUrl': 'Calls.Url.Fault', 'authentication.clientSecret': 'Calls.Secret.Missing',
+  })
+  expect(faultsOf({ ...form, defaultResponse: 'null', sampleResponse: '"text"' })).toEqual({})
+})

@@ -1,0 +1,184 @@
+import { callAuthentications, externalCallLimits, fillRequest, type CallAuthentication, type ExternalCallBody } from '@assay/risk-service/contract'
+import { identifierFault } from '../../platform/authoring/names.ts'
+
+/** A secret in the form. `stored`: the service holds one, which is never shown; it stays while `kind` is `kept`. */
+export interface SecretField { kind: 'kept' | 'value' | 'reference'; text: string; stored: boolean }
+type Secret = { kept: true } | { value: string } | { reference: string }
+export interface Pair { name: string; value: string }
+export type Method = CallAuthentication['method']
+
+/** Fields of every method, so that what was typed is there again when the method is chosen again. */
+export interface AuthenticationForm {
+  method: Method
+  tenantId: string
+  applicationId: string
+  audience: string
+  certificate: SecretField
+  userName: string
+  password: SecretField
+  tokenUrl: string
+  tokenAuthentication: 'anonymous' | 'basic'
+  clientId: string
+  clientSecret: SecretField
+  scope: string
+  resource: string
+  headers: Pair[]
+  body: string
+  timeoutMs: number | null
+}
+
+export interface CallForm {
+  name: string
+  description: string
+  parameters: { name: string; sample: string }[]
+  configurations: { name: string; value: string; secret: SecretField | null }[]
+  method: ExternalCallBody['method']
+  url: string
+  warmUp: boolean
+  keepAliveUrl: string
+  authentication: AuthenticationForm
+  headers: Pair[]
+  ownBody: boolean
+  requestBody: string
+  sampleResponse: string
+  timeoutMs: number | null
+  defaultResponse: string
+}
+
+export const newSecret: SecretField = { kind: 'value', text: '', stored: false }
+
+function secretField(value: unknown): SecretField {
+  if (typeof value !== 'object' || value === null) return newSecret
+  if ('reference' in value && typeof value.reference === 'string') return { kind: 'reference', text: value.reference, stored: false }
+  return { kind: 'kept', text: '', stored: true }
+}
+
+const startOfAuthentication: AuthenticationForm = {
+  method: 'anonymous', tenantId: '', applicationId: '', audience: '', certificate: newSecret, userName: '', password: newSecret, tokenUrl: '', tokenAuthentication: 'anonymous',
+  clientId: '', clientSecret: newSecret, scope: '', resource: '', headers: [], body: '', timeoutMs: 1000,
+}
+
+/** A new call: a form that teaches by what stands in it. */
+export const emptyForm: CallForm = {
+  name: '', description: '', parameters: [], configurations: [], method: 'GET', url: '', warmUp: false, keepAliveUrl: '', authentication: startOfAuthentication, headers: [],
+  ownBody: false, requestBody: '', sampleResponse: '{}', timeoutMs: 500, defaultResponse: '{}',
+}
+
+const jsonText = (value: unknown): string => JSON.stringify(value, null, 2) ?? ''
+
+/** The form of a stored call. */
+export function formOf(body: ExternalCallBody): CallForm {
+  const { certificate, password, clientSecret, ...given } = { certificate: null, password: null, clientSecret: null, ...body.authentication }
+  return {
+    name: body.name, description: body.description, parameters: body.parameters, method: body.method, url: body.url, headers: body.headers, timeoutMs: body.timeoutMs,
+    configurations: body.configurations.map(({ name, value }) => (typeof value === 'string' ? { name, value, secret: null } : { name, value: '', secret: secretField(value) })),
+    warmUp: body.keepAliveUrl !== null, keepAliveUrl: body.keepAliveUrl ?? '', ownBody: body.requestBody !== null, requestBody: body.requestBody ?? '',
+    sampleResponse: jsonText(body.sampleResponse), defaultResponse: jsonText(body.defaultResponse),
+    authentication: { ...startOfAuthentication, ...given, certificate: secretField(certificate), password: secretField(password), clientSecret: secretField(clientSecret) },
+  }
+}
+
+const secretOf = ({ kind, text }: SecretField): Secret => (kind === 'kept' ? { kept: true } : kind === 'value' ? { value: text } : { reference: text.trim() })
+
+function authenticationOf(form: AuthenticationForm): CallAuthentication {
+  const { tokenAuthentication } = form
+  const tokenUrl = form.tokenUrl.trim()
+  switch (form.method) {
+    case 'anonymous': return { method: 'anonymous' }
+    case 'entra': return { method: 'entra', tenantId: form.tenantId.trim(), applicationId: form.applicationId.trim(), audience: form.audience.trim(), certificate: secretOf(form.certificate) }
+    case 'basic': return { method: 'basic', userName: form.userName, password: secretOf(form.password) }
+    case 'certificate': return { method: 'certificate', certificate: secretOf(form.certificate) }
+    case 'oauth': return { method: 'oauth', tokenUrl, tokenAuthentication, clientId: form.clientId, clientSecret: secretOf(form.clientSecret), scope: form.scope.trim(), resource: form.resource.trim() }
+    case 'customToken': return {
+      method: 'customToken', tokenUrl, tokenAuthentication, userName: form.userName, password: tokenAuthentication === 'basic' ? secretOf(form.password) : null,
+      headers: form.headers, body: form.body, timeoutMs: form.timeoutMs ?? 1,
+    }
+  }
+}
+
+/** Any JSON; undefined when the text is none. */
+export function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+/** What is sent. Only of a form without faults. */
+export function bodyOf(form: CallForm): ExternalCallBody {
+  return {
+    name: form.name.trim(), description: form.description.trim(), parameters: form.parameters.map(({ name, sample }) => ({ name: name.trim(), sample })),
+    configurations: form.configurations.map(({ name, value, secret }) => ({ name: name.trim(), value: secret === null ? value : secretOf(secret) })),
+    method: form.method, url: form.url.trim(), headers: form.headers.map(({ name, value }) => ({ name: name.trim(), value })), requestBody: form.method === 'POST' && form.ownBody ? form.requestBody : null,
+    authentication: authenticationOf(form.authentication), keepAliveUrl: form.warmUp ? form.keepAliveUrl.trim() : null,
+    sampleResponse: readJson(form.sampleResponse), timeoutMs: form.timeoutMs ?? 1, defaultResponse: readJson(form.defaultResponse),
+  }
+}
+
+/** Ids of messages by the place of the field: `parameters.0.name`. */
+export type FormFaults = Readonly<Record<string, string>>
+
+/** What is wrong before anything is sent. Whether an address may be called, only the service knows. */
+export function faultsOf(form: CallForm): FormFaults {
+  const faults: Record<string, string> = {}
+  const name = (path: string, text: string, others: readonly string[] = []) => {
+    const fault = identifierFault(text, others)
+    if (fault !== null) faults[path] = `Rules.Name.${fault}`
+  }
+  const address = (path: string, text: string) => {
+    if (!/^https?:\/\/\S+$/i.test(text.trim())) faults[path] = 'Calls.Url.Fault'
+  }
+  const secret = (path: string, { kind, text }: SecretField) => {
+    if (kind !== 'kept' && text.trim() === '') faults[path] = 'Calls.Secret.Missing'
+  }
+  const timeout = (path: string, value: number | null) => {
+    if (value === null || !Number.isInteger(value) || value < 1 || value > externalCallLimits.timeoutMs) faults[path] = 'Calls.Timeout.Fault'
+  }
+  const headers = (path: string, list: readonly Pair[]) => list.forEach((header, index) => {
+    if (header.name.trim() === '') faults[`${path}.${index}.name`] = 'Rules.Name.empty'
+  })
+  const before = (list: readonly { name: string }[], index: number) => list.slice(0, index).map(each => each.name)
+  name('name', form.name)
+  form.parameters.forEach((each, index) => name(`parameters.${index}.name`, each.name, before(form.parameters, index)))
+  form.configurations.forEach((each, index) => {
+    name(`configurations.${index}.name`, each.name, before(form.configurations, index))
+    if (each.secret) secret(`configurations.${index}.value`, each.secret)
+  })
+  address('url', form.url)
+  if (form.warmUp) address('keepAliveUrl', form.keepAliveUrl)
+  const { authentication } = form
+  const { method } = authentication
+  if (method === 'entra' || method === 'certificate') secret('authentication.certificate', authentication.certificate)
+  if (method === 'basic' || (method === 'customToken' && authentication.tokenAuthentication === 'basic')) secret('authentication.password', authentication.password)
+  if (method === 'oauth') secret('authentication.clientSecret', authentication.clientSecret)
+  if (method === 'oauth' || method === 'customToken') address('authentication.tokenUrl', authentication.tokenUrl)
+  if (method === 'customToken') {
+    headers('authentication.headers', authentication.headers)
+    timeout('authentication.timeoutMs', authentication.timeoutMs)
+  }
+  headers('headers', form.headers)
+  timeout('timeoutMs', form.timeoutMs)
+  for (const part of ['sampleResponse', 'defaultResponse'] as const) if (readJson(form[part]) === undefined) faults[part] = 'Calls.Json.Fault'
+  return faults
+}
+
+/** The request with the sample values, as it would go out; secrets are stars. */
+export function sampleRequestOf({ method, url, headers, parameters, configurations, ownBody, requestBody }: CallForm): { url: string; body: string | null } {
+  return fillRequest({ method, url, headers: headers.filter(({ name }) => name !== ''), parameters, requestBody: ownBody ? requestBody : null }, {
+    parameters: new Map(parameters.map(({ name, sample }) => [name.toLowerCase(), sample])),
+    configurations: new Map(configurations.map(({ name, value, secret }) => [name.toLowerCase(), secret === null ? value : '***'])),
+  })
+}
+
+/** The form without any text of a secret: what may be kept in the browser. */
+export function withoutSecretTexts(form: CallForm): CallForm {
+  const emptied = (secret: SecretField): SecretField => (secret.kind === 'value' ? { ...secret, text: '' } : secret)
+  const { authentication } = form
+  return {
+    ...form, configurations: form.configurations.map(each => ({ ...each, secret: each.secret && emptied(each.secret) })),
+    authentication: { ...authentication, certificate: emptied(authentication.certificate), password: emptied(authentication.password), clientSecret: emptied(authentication.clientSecret) },
+  }
+}
+
+export const methods: readonly Method[] = callAuthentications

@@ -1,0 +1,105 @@
+import { Button, Callout, PageHeader, Switch } from '@assay/design-system'
+import { externalCallLimits, type ExternalCall } from '@assay/risk-service/contract'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useNavigate } from 'react-router-dom'
+import { Dependents } from '../../platform/authoring/dependents.tsx'
+import { useLeaveQuestion } from '../../platform/authoring/leave-question.tsx'
+import { TestResult } from '../../platform/calls/test-result.tsx'
+import { useCan, useHref } from '../../platform/environments/environments.tsx'
+import { useOffline } from '../../platform/offline/connection.ts'
+import { useTitle } from '../../platform/router/use-title.ts'
+import { AuthenticationSection } from './authentication-section.tsx'
+import { FormContext, FormSection, TextField, TimeoutField } from './fields.tsx'
+import { sampleRequestOf } from './form.ts'
+import { useCallHref } from './refs.ts'
+import { HeaderRows } from './rows.tsx'
+import { NameSection, RequestSections, ValueSections } from './setup-sections.tsx'
+import { useSetup } from './use-setup.ts'
+
+/** Everything about one call, in one form. `call` null: a new one. */
+export function SetupForm({ call }: { call: ExternalCall | null }) {
+  const intl = useIntl()
+  const navigate = useNavigate()
+  const offline = useOffline()
+  const href = useHref()
+  const callHref = useCallHref()
+  const canEdit = useCan()('externalcalls', 'write')
+  const setup = useSetup(call)
+  const { base, form, change, running, test, problem } = setup
+  const { question, leave } = useLeaveQuestion(canEdit && setup.dirty)
+  const title = base?.body.name ?? intl.formatMessage({ id: 'Calls.New' })
+  useTitle(title)
+  const sample = sampleRequestOf(form)
+  const busy = running !== null || offline
+  const save = () => setup.save((answer, created) => {
+    if (created) leave(() => void navigate(callHref(answer.id), { replace: true }))
+  })
+  return (
+    <FormContext value={{ canEdit, faultAt: setup.faultAt }}>
+      <form
+        noValidate className="flex min-h-0 flex-1 flex-col bg-surface text-sm"
+        onSubmit={event => {
+          event.preventDefault()
+          if (canEdit && !busy) void save()
+        }}
+      >
+        <PageHeader
+          title={<bdi>{title}</bdi>}
+          breadcrumb={[{ id: 'data', label: intl.formatMessage({ id: 'Shell.Nav.Data' }), href: href('/data') }, { id: 'calls', label: intl.formatMessage({ id: 'Calls.Title' }), href: callHref() }, { id: 'call', label: title }]}
+          meta={canEdit ? undefined : <FormattedMessage id="Calls.ReadOnly" />}
+        />
+        <div className="flex max-h-1/2 shrink-0 flex-col gap-2 overflow-auto border-be border-line-subtle px-page pbe-2 empty:hidden">
+          {offline ? <Callout tone="warning" live><FormattedMessage id="Offline.Writes" /></Callout> : null}
+          {test ? <TestResult key={`${test.latencyMs}`} test={test} /> : null}
+          {problem?.kind === 'conflict' ? (
+            <Callout tone="warning" live actions={<Button size="sm" loading={running === 'reload'} onClick={() => void setup.reload()}><FormattedMessage id="Calls.Conflict.Reload" /></Button>}><FormattedMessage id="Calls.Conflict" /></Callout>
+          ) : null}
+          {problem?.kind === 'locked' ? <Callout tone="danger" live title={<FormattedMessage id="Calls.Locked" />}><Dependents users={problem.users} /></Callout> : null}
+          {problem?.kind === 'limit' ? <Callout tone="danger" live><FormattedMessage id="Calls.Limit" /></Callout> : null}
+          {problem?.kind === 'pace' ? <Callout tone="warning" live><FormattedMessage id="Errors.TooMany.Description" /></Callout> : null}
+          {Object.keys(setup.faults).length > 0 ? <Callout tone="danger" live><FormattedMessage id="Calls.Faults" values={{ count: Object.keys(setup.faults).length }} /></Callout> : null}
+          {setup.unplaced.map(message => <Callout key={message} tone="danger" live><span lang="en" dir="ltr">{message}</span></Callout>)}
+        </div>
+        <div className="relative min-h-0 flex-1 overflow-auto px-page">
+          <NameSection setup={setup} />
+          <ValueSections setup={setup} />
+          <RequestSections setup={setup} />
+          <AuthenticationSection value={form.authentication} onValue={authentication => change({ authentication })} />
+          <FormSection id="call-headers" title={<FormattedMessage id="Calls.Headers" />}>
+            <HeaderRows path="headers" rows={form.headers} onRows={headers => change({ headers })} most={externalCallLimits.headers} />
+          </FormSection>
+          <FormSection id="call-sample" title={<FormattedMessage id="Calls.SampleRequest" />}>
+            <div role="group" aria-labelledby="call-sample" tabIndex={0} className="focus-ring overflow-auto rounded-card border border-line-subtle bg-surface-sunken p-3">
+              <pre dir="ltr" className="font-mono text-xs whitespace-pre-wrap wrap-anywhere">{[`${form.method} ${sample.url}`, sample.body].filter(each => each !== null).join('\n\n')}</pre>
+            </div>
+            {form.method === 'POST' ? (
+              <>
+                <Switch label={<FormattedMessage id="Calls.OwnBody" />} disabled={!canEdit} checked={form.ownBody} onCheckedChange={ownBody => change({ ownBody, ...(ownBody && form.requestBody === '' ? { requestBody: sample.body ?? '' } : {}) })} />
+                {form.ownBody ? <TextField path="requestBody" mono rows={6} maxLength={10_000} label={<FormattedMessage id="Calls.Body" />} value={form.requestBody} onValue={requestBody => change({ requestBody })} /> : null}
+              </>
+            ) : null}
+          </FormSection>
+          <FormSection id="call-response" title={<FormattedMessage id="Calls.SampleResponse" />} help={<FormattedMessage id="Calls.SampleResponse.Help" />}>
+            <TextField path="sampleResponse" mono required rows={8} label={<FormattedMessage id="Calls.SampleResponse" />} value={form.sampleResponse} onValue={sampleResponse => change({ sampleResponse })} />
+            {canEdit ? <div><Button size="sm" loading={running === 'sample'} disabled={busy} onClick={() => void setup.takeSample()}><FormattedMessage id="Calls.Test.TakeSample" /></Button></div> : null}
+          </FormSection>
+          <FormSection id="call-default" title={<FormattedMessage id="Calls.DefaultResponse" />} help={<FormattedMessage id="Calls.DefaultResponse.Help" />}>
+            <TimeoutField path="timeoutMs" label={<FormattedMessage id="Calls.Timeout" />} value={form.timeoutMs} onValue={timeoutMs => change({ timeoutMs })} />
+            <TextField path="defaultResponse" mono required rows={4} label={<FormattedMessage id="Calls.DefaultResponse" />} value={form.defaultResponse} onValue={defaultResponse => change({ defaultResponse })} />
+          </FormSection>
+          <div className="max-w-prose py-4"><Callout tone="info"><FormattedMessage id="Calls.Notice" /></Callout></div>
+        </div>
+        <div className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-bs border-line-subtle px-page py-2">
+          <Button onClick={() => void navigate(callHref())}><FormattedMessage id={canEdit ? 'Rules.Cancel' : 'Rules.Close'} /></Button>
+          {canEdit ? (
+            <>
+              <Button loading={running === 'call'} disabled={busy} onClick={() => void setup.tryIt('call')}><FormattedMessage id="Calls.Test" /></Button>
+              <Button type="submit" variant="primary" loading={running === 'save'} disabled={busy || (base !== null && !setup.dirty)}><FormattedMessage id={base ? 'Calls.Update' : 'Calls.Create'} /></Button>
+            </>
+          ) : null}
+        </div>
+      </form>
+      {question}
+    </FormContext>
+  )
+}

@@ -1,0 +1,115 @@
+import { useToast } from '@assay/design-system'
+import { externalCallLimits, type CallTest, type Dependent, type ExternalCall } from '@assay/risk-service/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useIntl } from 'react-intl'
+import { api, client } from '../../platform/api/client.ts'
+import { conflictOf, refusalOf } from '../../platform/authoring/refusals.ts'
+import { useDraft } from '../../platform/drafts/use-draft.ts'
+import { useEnvironment } from '../../platform/environments/environments.tsx'
+import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
+import { bodyOf, emptyForm, faultsOf, formOf, withoutSecretTexts, type CallForm } from './form.ts'
+
+export type TestTarget = 'call' | 'keepAlive'
+type Running = 'save' | 'sample' | 'reload' | TestTarget | null
+const secretPlaces = /^authentication\.(?:certificate|password|clientSecret)$|^configurations\.\d+\.value$/
+
+/** The form of a call: what was typed, what is wrong with it, saving it and trying it. `call` null: a new one. */
+export function useSetup(call: ExternalCall | null) {
+  const intl = useIntl()
+  const { toast } = useToast()
+  const failed = useFailureToast()
+  const queryClient = useQueryClient()
+  const environmentId = useEnvironment().id
+  const [base, setBase] = useState(call)
+  const [stored, setStored] = useState(() => (call ? formOf(call.body) : emptyForm))
+  const [form, setForm] = useState(stored)
+  // The caller gives the id: sent again, a call is made once.
+  const [newId] = useState(() => crypto.randomUUID())
+  const [checked, setChecked] = useState(false)
+  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
+  const [running, setRunning] = useState<Running>(null)
+  const [test, setTest] = useState<CallTest | null>(null)
+  const [problem, setProblem] = useState<{ kind: 'conflict' } | { kind: 'locked'; users: readonly Dependent[] } | { kind: 'limit' } | { kind: 'pace' } | null>(null)
+  const dirty = JSON.stringify(form) !== JSON.stringify(stored)
+  const callId = base?.id ?? newId
+  useDraft<CallForm>(`external-calls/${base?.id ?? 'new'}`, dirty ? withoutSecretTexts(form) : null, setForm)
+  const faults = faultsOf(form)
+
+  const change = (next: Partial<CallForm>) => {
+    setForm(current => ({ ...current, ...next }))
+    // What the service found wrong stands until its field is another.
+    setRefused(current => Object.fromEntries(Object.entries(current).filter(([path]) => !Object.hasOwn(next, path.split('.')[0] ?? ''))))
+  }
+  const take = (answer: ExternalCall) => {
+    const next = formOf(answer.body)
+    setBase(answer)
+    setStored(next)
+    setForm(next)
+    setChecked(false)
+    setRefused({})
+    setProblem(null)
+    queryClient.setQueryData(api.externalCalls.get.queryKey({ input: { environmentId, callId: answer.id } }), answer)
+    void queryClient.invalidateQueries({ queryKey: api.externalCalls.list.key() })
+  }
+  const refuse = (error: unknown) => {
+    const issues = refusalOf(error)?.issues ?? []
+    const conflict = conflictOf(error)
+    if (issues.length > 0) setRefused(Object.fromEntries(issues.map(({ path, message }) => [path.filter(step => step !== 'body').join('.'), message])))
+    else if (conflict?.reason === 'version.conflict') setProblem({ kind: 'conflict' })
+    else if (conflict?.reason === 'externalCalls.locked') setProblem({ kind: 'locked', users: conflict.dependents ?? [] })
+    else if (conflict?.reason === 'externalCalls.limit') setProblem({ kind: 'limit' })
+    else if (conflict?.reason === 'externalCalls.tooManyTests') setProblem({ kind: 'pace' })
+    else failed(error)
+  }
+  /** Does it when nothing is known to be wrong. */
+  const run = async (kind: Exclude<Running, null>, work: () => Promise<void>) => {
+    setTest(null)
+    setProblem(null)
+    if (kind !== 'reload') {
+      setChecked(true)
+      if (Object.keys(faults).length > 0) return
+    }
+    setRefused({})
+    setRunning(kind)
+    try {
+      await work()
+    } catch (error) {
+      refuse(error)
+    } finally {
+      setRunning(null)
+    }
+  }
+  const send = (target: TestTarget) => client.externalCalls.test({ environmentId, ...(base ? { callId: base.id } : {}), body: bodyOf(form), target })
+
+  return {
+    base, form, change, dirty, running, test, problem, faults: checked ? faults : {},
+    /** The words at a field: what stands in the way here first, then what the service said. */
+    faultAt(path: string): string | undefined {
+      const id = checked ? faults[path] : undefined
+      if (id !== undefined) return intl.formatMessage({ id }, { most: externalCallLimits.timeoutMs })
+      const said = refused[path]
+      return said !== undefined && secretPlaces.test(path) && said === 'Enter the secret.' ? intl.formatMessage({ id: 'Calls.Secret.Missing' }) : said
+    },
+    /** What the service said of no field of the form. */
+    unplaced: Object.entries(refused).filter(([path]) => path === 'headers' || path === 'authentication.headers' || path === '').map(([, message]) => message),
+    save: (onSaved: (answer: ExternalCall, created: boolean) => void) => run('save', async () => {
+      const body = bodyOf(form)
+      const answer = base ? await client.externalCalls.update({ environmentId, callId, body, baseVersion: base.version }) : await client.externalCalls.create({ environmentId, callId, body })
+      take(answer)
+      toast({ title: intl.formatMessage({ id: 'Calls.Saved' }, { name: answer.body.name }), tone: 'success' })
+      onSaved(answer, base === null)
+    }),
+    tryIt: (target: TestTarget) => run(target, async () => setTest(await send(target))),
+    /** The response of a test becomes the sample response. */
+    takeSample: () => run('sample', async () => {
+      const answer = await send('call')
+      setTest(answer)
+      if (answer.ok) change({ sampleResponse: JSON.stringify(answer.response, null, 2) })
+    }),
+    reload: () => run('reload', async () => {
+      if (base) take(await client.externalCalls.get({ environmentId, callId: base.id }, { context: { read: true } }))
+    }),
+  }
+}
+export type Setup = ReturnType<typeof useSetup>

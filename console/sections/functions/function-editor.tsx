@@ -1,0 +1,52 @@
+import { Badge } from '@assay/design-system'
+import type { FunctionBody, FunctionResource } from '@assay/risk-service/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { api } from '../../platform/api/client.ts'
+import { DraftEditor, useDraftView } from '../../platform/authoring/draft-editor.tsx'
+import { identifierFault } from '../../platform/authoring/names.ts'
+import { countErrors } from '../../platform/authoring/problems.ts'
+import { StatusBadge } from '../../platform/authoring/status-badge.tsx'
+import { useCan, useEnvironment } from '../../platform/environments/environments.tsx'
+import { applyFunctionEdit } from './draft.ts'
+import { FunctionWorkspace } from './function-workspace.tsx'
+import { PublishFunctionDialog } from './publish-function-dialog.tsx'
+import { useFunctionHref } from './refs.ts'
+import { useFunctionDraft, useFunctionEvaluation } from './use-function-draft.ts'
+
+const emptyBody: FunctionBody = { name: 'Function', description: '', parameters: [], properties: [{ name: 'Result', description: '', type: 'Double', default: '0.0', code: 'RETURN 0' }], sample: { eventType: '', payload: {} } }
+
+/** One function: the user's draft to edit, and what is published to read. */
+export function FunctionEditor({ resource }: { resource: FunctionResource }) {
+  const intl = useIntl()
+  const queryClient = useQueryClient()
+  const functionHref = useFunctionHref()
+  const environmentId = useEnvironment().id
+  const write = useCan()('functions', 'write')
+  const draft = useFunctionDraft(resource, environmentId)
+  const shown = useDraftView(resource, draft)
+  const { editing } = shown
+  // What is published can be tried with another sample, which is kept nowhere.
+  const [tried, setTried] = useState<FunctionBody['sample'] | null>(null)
+  const body = shown.body && !editing && tried ? { ...shown.body, sample: tried } : shown.body
+  const evaluation = useFunctionEvaluation(body ?? emptyBody, environmentId, resource.id)
+  if (!body) return null
+  return (
+    <DraftEditor
+      stored={resource} draft={draft} shown={shown} write={write} list={{ title: intl.formatMessage({ id: 'Functions.Title' }), back: intl.formatMessage({ id: 'Functions.Back' }), href: functionHref() }}
+      renameLabel={intl.formatMessage({ id: 'Functions.Rename' })} faultOf={identifierFault} errors={countErrors(evaluation.problems)}
+      badges={resource.status === 'draft' ? <StatusBadge status="draft" /> : <Badge tone="success"><FormattedMessage id="Rules.Editor.Published" /></Badge>}
+      published={intl.formatMessage({ id: 'Functions.Publish.Done' })} refresh={() => queryClient.invalidateQueries({ queryKey: api.functions.key() })}
+      publishDialog={events => (draft.body ? <PublishFunctionDialog resource={resource} draft={draft} body={draft.body} problems={evaluation.problems} {...events} /> : null)}
+    >
+      <FunctionWorkspace
+        key={editing ? 'draft' : `published ${resource.version}`} body={body} canEdit={editing && write} evaluation={evaluation}
+        edit={edit => {
+          if (editing && write) draft.change(each => applyFunctionEdit(each, edit))
+          else if (edit.type === 'sample') setTried(edit.sample)
+        }}
+      />
+    </DraftEditor>
+  )
+}

@@ -1,0 +1,77 @@
+import { DecisionBadge, Heading, SkeletonRows } from '@assay/design-system'
+import type { EventDetail, Flip, FlipChange } from '@assay/risk-service/contract'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { FormattedMessage, FormattedNumber } from 'react-intl'
+import { api } from '../../platform/api/client.ts'
+import { QueryError } from '../../platform/errors/page-error.tsx'
+
+/** The nearest changes that would have led to another decision, each tried on the rules of that time; worked out when it is shown. */
+export function FlipsSection({ row }: { row: EventDetail['row'] }) {
+  const { environmentId, eventType, externalId } = row
+  const query = useQuery(api.events.flips.queryOptions({ input: { environmentId, eventType, id: externalId }, staleTime: 300_000 }))
+  const { data } = query
+  return (
+    <section className="border-bs border-line-subtle px-4 py-3" aria-labelledby="flips-title" aria-busy={query.isPending}>
+      <Heading level={3} size="sm" id="flips-title" className="text-fg-secondary"><FormattedMessage id="Review.Flips.Title" /></Heading>
+      {query.isError ? <QueryError error={query.error} onRetry={() => void query.refetch()} />
+        : data === undefined ? <SkeletonRows rows={3} /> : data.state !== 'ready' || data.flips.length === 0 ? (
+        <p className="pbs-1 text-fg-muted"><FormattedMessage id={`Review.Flips.${emptyIds[data.state]}`} /></p>
+      ) : (
+        <>
+          <ol className="flex flex-col pbs-1">
+            {data.flips.map(flip => <Line key={JSON.stringify(flip.changes)} flip={flip} />)}
+          </ol>
+          <p className="flex flex-wrap gap-x-1 pbs-1 text-xs text-fg-muted">
+            <FormattedMessage id="Review.Flips.Note" />
+            {data.changedSince ? <FormattedMessage id="Review.Flips.ChangedSince" /> : null}
+          </p>
+        </>
+      )}
+    </section>
+  )
+}
+
+const emptyIds = { ready: 'None', noRules: 'NoRules', ruleChanged: 'RuleChanged', notReproduced: 'NotReproduced' } as const
+
+function Line({ flip }: { flip: Flip }) {
+  return (
+    <li className="flex gap-3 py-1">
+      <span className="min-w-[88px] shrink-0"><DecisionBadge decision={flip.decision} /></span>
+      <span className="flex min-w-0 flex-1 flex-col">
+        {flip.changes.map((change, index) => (
+          <span key={`${change.kind} ${change.name} ${change.window ?? ''}`} className="flex flex-col">
+            <span className="flex min-w-0 flex-wrap gap-x-1 break-words">
+              {index > 0 ? <FormattedMessage id="Review.Flips.And" /> : null}
+              <Name change={change} /><b className="font-semibold"><To change={change} /></b>
+            </span>
+            <span className="text-xs text-fg-muted"><FormattedMessage id="Review.Flips.Now" values={{ value: <Value key="now" change={change} value={change.now} /> }} /></span>
+          </span>
+        ))}
+        {flip.today ? <span className="text-xs text-fg-muted"><FormattedMessage id="Review.Flips.Today" /></span> : null}
+      </span>
+    </li>
+  )
+}
+
+function Name({ change: { kind, name, window } }: { change: FlipChange }): ReactNode {
+  if (kind === 'score') return <FormattedMessage id={`Review.Flips.${name}`} />
+  if (window !== null) return <FormattedMessage id="Review.Flips.Window" values={{ name: <bdi key="name" dir="ltr">{name}</bdi>, window: <bdi key="window" dir="ltr">{window}</bdi> }} />
+  return kind === 'attribute' ? <bdi dir="ltr" className="font-mono text-sm">{name}</bdi> : <bdi>{name}</bdi>
+}
+
+function To({ change }: { change: FlipChange }): ReactNode {
+  if (change.how === 'other') return <FormattedMessage id="Review.Flips.Other" />
+  if (change.how === 'listed') return <FormattedMessage id="Review.Flips.Listed" />
+  if (change.how === 'unlisted') return <FormattedMessage id="Review.Flips.Unlisted" />
+  return <Value change={change} value={change.to} />
+}
+
+/** A value as it was or would have to be; of a list it says whether the key is on it. */
+function Value({ change, value }: { change: FlipChange; value: FlipChange['now'] }): ReactNode {
+  if (change.kind === 'list' && (value === null || typeof value === 'boolean')) return <FormattedMessage id={value === true ? 'Review.Flips.Listed' : 'Review.Flips.Unlisted'} />
+  if (value === null) return <FormattedMessage id="Review.Flips.Missing" />
+  if (typeof value === 'number') return <FormattedNumber value={value} maximumFractionDigits={2} />
+  if (typeof value === 'boolean') return <FormattedMessage id={value ? 'Review.Flips.True' : 'Review.Flips.False'} />
+  return <bdi dir="ltr" className="break-all">{value}</bdi>
+}

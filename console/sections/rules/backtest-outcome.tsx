@@ -1,0 +1,82 @@
+import { Callout, createColumns, Heading, SimpleTable, useFormat } from '@assay/design-system'
+import type { Backtest, BacktestResult } from '@assay/risk-service/contract'
+import { useMemo } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { BacktestEvents } from './backtest-events.tsx'
+
+const decisions = ['Approve', 'Review', 'Challenge', 'Reject'] as const
+
+interface Line { id: string; label: string; before: number; after: number; money?: true }
+type Cell = BacktestResult['matrix'][number]
+const lines = createColumns<Line>()
+const cells = createColumns<Cell>()
+const ruled = createColumns<BacktestResult['rules'][number]>()
+const usd = (cents: number) => cents / 100
+
+/** What a back-test came to: decisions before and after, labelled events, from which decision to which, and the events that change. */
+export function BacktestOutcome({ backtest }: { backtest: Backtest }) {
+  const intl = useIntl()
+  const format = useFormat()
+  const { result, stale } = backtest
+  const lineColumns = useMemo(() => {
+    const amount = (id: 'before' | 'after', labelId: string) => lines.custom(id, {
+      labelId, align: 'number', value: line => line[id],
+      cell: (line, context) => <span dir="ltr" className="block text-end tabular-nums">{context.format.number(line[id], line.money ? 2 : 0)}</span>,
+    })
+    return [
+      lines.text('figure', { labelId: 'Rules.Backtest.Column.Figure', value: line => line.label, rowHeader: true }),
+      amount('before', 'Rules.Backtest.Column.Published'),
+      amount('after', 'Rules.Backtest.Column.Changed'),
+    ]
+  }, [])
+  const cellColumns = useMemo(() => [
+    cells.decision('before', { labelId: 'Rules.Backtest.Column.Published', value: cell => cell.before }), cells.decision('after', { labelId: 'Rules.Backtest.Column.Changed', value: cell => cell.after }),
+    cells.number('events', { labelId: 'Rules.Backtest.Column.Events', value: cell => cell.events }), cells.money('amount', { labelId: 'Events.Column.Amount', value: cell => usd(cell.amountUsd), currency: () => 'USD' }),
+  ], [])
+  const ruleColumns = useMemo(() => [
+    ruled.text('rule', { labelId: 'Events.Column.Rule', value: rule => `${rule.rule} › ${rule.clause}`, rowHeader: true }), ruled.decision('decision', { labelId: 'Events.Column.Decision', value: rule => rule.decision }),
+    ruled.number('before', { labelId: 'Rules.Backtest.Column.Published', value: rule => rule.before }), ruled.number('after', { labelId: 'Rules.Backtest.Column.Changed', value: rule => rule.after }),
+  ], [])
+  if (result === null) return null
+  const sum = (side: 'before' | 'after', decision: string) => result.matrix.reduce((all, cell) => all + (cell[side] === decision ? cell.events : 0), 0)
+  const label = (id: string) => intl.formatMessage({ id: `Rules.Backtest.Figure.${id}` })
+  const { fraud, good } = result
+  const figures: Line[] = [
+    ...decisions.map((decision): Line => ({ id: decision, label: intl.formatMessage({ id: `Rules.Backtest.Figure.${decision}` }), before: sum('before', decision), after: sum('after', decision) })),
+    ...(fraud.events === 0 ? [] : [
+      { id: 'fraud', label: label('Fraud'), before: fraud.caught.before.events, after: fraud.caught.after.events },
+      { id: 'fraudAmount', label: label('FraudAmount'), before: usd(fraud.caught.before.amountUsd), after: usd(fraud.caught.after.amountUsd), money: true as const },
+    ]),
+    ...(good.events === 0 ? [] : [
+      { id: 'good', label: label('Good'), before: good.stopped.before.events, after: good.stopped.after.events },
+      { id: 'goodAmount', label: label('GoodAmount'), before: usd(good.stopped.before.amountUsd), after: usd(good.stopped.after.amountUsd), money: true as const },
+    ]),
+  ]
+  return (
+    <>
+      {stale.length > 0 ? <Callout tone="warning"><FormattedMessage id="Rules.Backtest.Stale" /></Callout> : null}
+      <p>
+        <FormattedMessage
+          id="Rules.Backtest.Sum"
+          values={{ events: result.events, changed: result.changed.events, amount: format.money(usd(result.changed.amountUsd), 'USD'), same: format.percent(result.events === 0 ? 0 : result.asDecided / result.events) }}
+        />
+      </p>
+      <div className="overflow-x-auto"><SimpleTable gutter="none" label={intl.formatMessage({ id: 'Rules.Backtest.Figures' })} columns={lineColumns} rows={figures} getRowId={line => line.id} /></div>
+      {fraud.events + good.events === 0 ? <p className="text-fg-muted"><FormattedMessage id="Rules.Backtest.NoLabels" /></p> : (
+        <p className="text-fg-secondary"><FormattedMessage id="Rules.Backtest.Value" values={{ fraud: fraud.events, good: good.events, saved: format.money(usd(result.savedUsd), 'USD'), lost: format.money(usd(result.lostUsd), 'USD') }} /></p>
+      )}
+      <Heading level={3} size="sm"><FormattedMessage id="Rules.Backtest.Matrix" /></Heading>
+      <div className="overflow-x-auto"><SimpleTable gutter="none" label={intl.formatMessage({ id: 'Rules.Backtest.Matrix' })} columns={cellColumns} rows={result.matrix} getRowId={cell => `${cell.before} ${cell.after}`} /></div>
+      {result.rules.length > 0 ? (
+        <>
+          <Heading level={3} size="sm"><FormattedMessage id="Rules.Backtest.Deciders" /></Heading>
+          <div className="overflow-x-auto"><SimpleTable gutter="none" label={intl.formatMessage({ id: 'Rules.Backtest.Deciders' })} columns={ruleColumns} rows={result.rules.slice(0, 20)} getRowId={rule => `${rule.ruleId} ${rule.clause} ${rule.decision}`} /></div>
+        </>
+      ) : null}
+      {result.notes.length > 0 ? (
+        <Callout tone="info"><ul>{result.notes.map(note => <li key={note}><FormattedMessage id={`Rules.Backtest.Note.${note}`} /></li>)}</ul></Callout>
+      ) : null}
+      {result.changed.events > 0 ? <BacktestEvents backtest={backtest} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,127 @@
+import { Button, Callout, EmptyState, Field, Select, SidePanel, SkeletonRows, useFormat } from '@assay/design-system'
+import type { Backtest, BacktestSubject } from '@assay/risk-service/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useSearchParams } from 'react-router-dom'
+import { api, client } from '../../platform/api/client.ts'
+import { useCan } from '../../platform/environments/environments.tsx'
+import { QueryError } from '../../platform/errors/page-error.tsx'
+import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
+import { useOffline } from '../../platform/offline/connection.ts'
+import { BacktestOutcome } from './backtest-outcome.tsx'
+import { BacktestProgress } from './backtest-progress.tsx'
+
+/** In the address: a back-test by its id, or `latest`. */
+export const backtestParameter = 'backtest'
+
+const periods = [7, 30, 90] as const
+const day = 86_400_000
+const often = 1000
+
+/** Whether the panel is open, and what opens and closes it. */
+export function useBacktestPanel(): { open: boolean; show: (id: string | null) => void; shown: string | null } {
+  const [parameters, setParameters] = useSearchParams()
+  const shown = parameters.get(backtestParameter)
+  return {
+    open: shown !== null, shown,
+    show: id => setParameters(current => {
+      const next = new URLSearchParams(current)
+      if (id === null) next.delete(backtestParameter)
+      else next.set(backtestParameter, id)
+      return next
+    }),
+  }
+}
+
+interface BacktestPanelProps {
+  environmentId: string
+  subject: Exclude<BacktestSubject, { kind: 'rule' }>
+  /** Of the rule or the branch. */
+  name: string
+  /** Saves what is being edited, so that it is what is tried. */
+  flush?: () => Promise<unknown>
+}
+
+/** A change of the rules, tried on stored events: starts back-tests, follows them and shows what they came to. */
+export function BacktestPanel({ environmentId, subject, name, flush }: BacktestPanelProps) {
+  const intl = useIntl()
+  const format = useFormat()
+  const failed = useFailureToast()
+  const offline = useOffline()
+  const queryClient = useQueryClient()
+  const write = useCan()('rules', 'write')
+  const { shown, show } = useBacktestPanel()
+  const [days, setDays] = useState('30')
+  const [starting, setStarting] = useState(false)
+  const filter = subject.kind === 'branch' ? { branch: subject.branch } : { ruleId: subject.ruleId }
+  const query = useQuery(api.backtests.list.queryOptions({
+    input: { environmentId, ...filter }, staleTime: 0,
+    refetchInterval: current => (current.state.data?.some(each => each.state === 'waiting' || each.state === 'running') ? often : false),
+  }))
+  const rows = query.data ?? []
+  const current = rows.find(each => each.id === shown) ?? rows[0]
+  const refresh = () => queryClient.invalidateQueries({ queryKey: api.backtests.list.key() })
+
+  const start = async () => {
+    setStarting(true)
+    try {
+      await flush?.()
+      const backtestId = crypto.randomUUID()
+      const to = new Date()
+      const from = new Date(to.getTime() - Number(days) * day)
+      await client.backtests.start({ environmentId, backtestId, eventType: 'purchase', subject, from: from.toISOString(), to: to.toISOString() })
+      await refresh()
+      show(backtestId)
+    } catch (error) {
+      failed(error)
+    }
+    setStarting(false)
+  }
+  const remove = async (backtest: Backtest) => {
+    const address = { environmentId, backtestId: backtest.id }
+    try {
+      if (backtest.state === 'waiting' || backtest.state === 'running') await client.backtests.cancel(address)
+      else await client.backtests.remove(address)
+      show('latest')
+    } catch (error) {
+      failed(error)
+    }
+    await refresh()
+  }
+  const periodOf = ({ from, to }: Backtest) => intl.formatMessage({ id: 'Rules.Backtest.Span' }, { from: format.dateTime(from), to: format.dateTime(to) })
+
+  return (
+    <SidePanel variant="modal" className="sm:max-w-dialog-lg" title={<FormattedMessage id="Rules.Backtest.Of" values={{ name: <bdi key="name">{name}</bdi> }} />} onClose={() => show(null)}>
+      <div className="flex flex-col gap-4 p-4">
+        <p className="text-fg-secondary"><FormattedMessage id="Rules.Backtest.Intro" /></p>
+        {write ? (
+          <div className="flex flex-wrap items-end gap-3">
+            <Field label={<FormattedMessage id="Rules.Backtest.Period" />} className="min-w-0 flex-1">
+              <Select value={days} onValueChange={setDays} options={periods.map(each => ({ value: String(each), label: intl.formatMessage({ id: 'Rules.Backtest.Days' }, { count: each }) }))} />
+            </Field>
+            <Button variant="primary" loading={starting} disabled={offline} onClick={() => void start()}><FormattedMessage id="Rules.Backtest.Start" /></Button>
+          </div>
+        ) : <Callout tone="info"><FormattedMessage id="Rules.Backtest.ReadOnly" /></Callout>}
+        {query.isError ? <QueryError error={query.error} onRetry={() => void query.refetch()} />
+          : query.data === undefined ? <SkeletonRows rows={5} />
+            : current === undefined ? <EmptyState kind="first-use" title={<FormattedMessage id="Rules.Backtest.None" />} />
+              : (
+                <>
+                  {rows.length > 1 ? (
+                    <Field label={<FormattedMessage id="Rules.Backtest.Which" />}>
+                      <Select value={current.id} onValueChange={show} options={rows.map(each => ({ value: each.id, label: periodOf(each) }))} />
+                    </Field>
+                  ) : <p className="text-fg-muted">{periodOf(current)}</p>}
+                  {current.state === 'done' ? <BacktestOutcome backtest={current} /> : <BacktestProgress backtest={current} />}
+                  {write ? (
+                    <div><Button size="sm" variant="ghost" disabled={offline} onClick={() => void remove(current)}>
+                      <FormattedMessage id={current.state === 'waiting' || current.state === 'running' ? 'Rules.Backtest.Cancel' : 'Rules.Backtest.Remove'} />
+                    </Button></div>
+                  ) : null}
+                </>
+              )}
+      </div>
+    </SidePanel>
+  )
+}

@@ -1,0 +1,44 @@
+import { Button, Progress } from '@assay/design-system'
+import type { VelocityBackfill } from '@assay/risk-service/contract'
+import { useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { client } from '../../platform/api/client.ts'
+import { useEnvironment } from '../../platform/environments/environments.tsx'
+import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
+import { useOffline } from '../../platform/offline/connection.ts'
+
+interface BackfillProgressProps {
+  setId: string
+  backfill: VelocityBackfill
+  write: boolean
+  onChanged: () => unknown
+}
+
+/** How far the count of history is. */
+export function BackfillProgress({ setId, backfill, write, onChanged }: BackfillProgressProps) {
+  const environmentId = useEnvironment().id
+  const failed = useFailureToast()
+  const offline = useOffline()
+  const [running, setRunning] = useState(false)
+  const cancel = async () => {
+    setRunning(true)
+    try {
+      await client.velocities.cancelBackfill({ environmentId, setId })
+    } catch (error) {
+      failed(error)
+    }
+    await onChanged()
+    setRunning(false)
+  }
+  const { state, events, total } = backfill
+  const open = state === 'running' || state === 'waiting'
+  return (
+    <div className="flex items-end gap-3">
+      <Progress
+        className="min-w-0 flex-1" label={<FormattedMessage id="Velocities.Backfill.Label" />} value={state === 'waiting' ? null : events} max={Math.max(total, 1)}
+        detail={<FormattedMessage id={`Velocities.Backfill.${state}`} values={{ events, total }} />}
+      />
+      {open && write ? <Button size="sm" loading={running} disabled={offline} onClick={() => void cancel()}><FormattedMessage id="Velocities.Backfill.Stop" /></Button> : null}
+    </div>
+  )
+}
