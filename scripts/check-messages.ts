@@ -5,6 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
+import { messageUses } from '../console/build/message-uses.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const languages = readdirSync(path.join(root, 'locales')).filter(name => /^[a-z]{2}-[A-Z]{2}\.json$/.test(name)).map(name => name.slice(0, 5))
@@ -74,11 +75,9 @@ function scan(folder: string): void {
       if (!['node_modules', 'dist'].includes(entry.name)) scan(file)
     } else if (/\.(ts|tsx|mdx)$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name)) {
       const code = readFileSync(file, 'utf8')
-      for (const match of code.matchAll(/['"`]([A-Z][A-Za-z]+(?:\.[A-Z0-9][A-Za-z0-9]*){1,4})['"`]/g)) literals.add(match[1] ?? '')
-      for (const match of code.matchAll(/`([A-Z][A-Za-z]+\.[^`]*\$\{[^`]*)`/g)) {
-        const escaped = (match[1] ?? '').split(/\$\{[^}]*\}/).map(part => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('[A-Za-z0-9]+')
-        patterns.push(new RegExp(`^${escaped}$`))
-      }
+      const uses = messageUses(code)
+      for (const id of uses.ids) literals.add(id)
+      patterns.push(...uses.patterns)
     }
   }
 }
@@ -86,7 +85,9 @@ for (const folder of ['console', 'design-system', 'risk-service']) scan(path.joi
 
 const families = new Set(Object.keys(source).map(id => id.split('.')[0]))
 for (const id of Object.keys(source)) if (!literals.has(id) && !patterns.some(pattern => pattern.test(id))) problems.push(`en-US: ${id} is not used`)
-for (const id of literals) if (families.has(id.split('.')[0]) && !(id in source)) problems.push(`code: ${id} has no message`)
+/** Small letters in it may as well be code of the query language, such as Functions.root. */
+const surely = /^[A-Z]\w*(?:\.[A-Z0-9]\w*)+$/
+for (const id of literals) if (surely.test(id) && families.has(id.split('.')[0]) && !(id in source)) problems.push(`code: ${id} has no message`)
 
 if (problems.length > 0) {
   console.error(problems.join('\n'))

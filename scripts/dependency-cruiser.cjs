@@ -2,8 +2,9 @@
  * The arrows of the house. console -> design-system, console -> risk-service/contract and /fql; inside the service
  * contract <- fql <- engine <- features <- http <- main; contract, fql, engine and features run in a browser too.
  */
-const features = '^risk-service/(access|audit|dashboard|environments|events|external-tiles|fcra|live|notifications|preferences|rules|saved-views|search|session)/'
-const pure = '^risk-service/(contract|fql|engine|access|audit|dashboard|environments|events|external-tiles|fcra|live|notifications|preferences|rules|saved-views|search|session)/'
+const featureNames = ['access', 'assessments', 'audit', 'backtests', 'dashboard', 'environments', 'events', 'external-assessments', 'external-calls', 'external-tiles', 'fcra', 'functions', 'lists', 'live', 'models', 'notifications', 'preferences', 'resources', 'rules', 'saved-views', 'search', 'session', 'velocities', 'velocity-backfill'].join('|')
+const features = `^risk-service/(${featureNames})/`
+const pure = `^risk-service/(contract|fql|engine|${featureNames})/`
 const notTest = '\\.(test|stories)\\.tsx?$|/(testing|build-[a-z-]+)\\.tsx?$|/testing/|vitest\\.config\\.ts$'
 /** Layers of the library, base first: each may import from those before it. */
 const layers = ['tokens', 'lib', 'i18n', 'primitives', 'forms', 'overlays', 'navigation', 'feedback', 'data-display', 'data-table', 'charts', 'graph', 'map', 'editor', 'patterns', 'templates']

@@ -30,7 +30,7 @@ const { values, positionals } = parseArgs({ allowPositionals: true, options: { u
 const addresses: Record<RoutePath, string> = {
   '/': '/', '/search': '/search?period=90d', '/search/:eventType/:envId/:id': 'event', '/data/rules/purchaserules': '/data/rules/purchaserules',
   '/fraud/purchase/rules': '/fraud/purchase/rules', '/fraud/accountcreation/rules': '/fraud/accountcreation/rules', '/fraud/accountlogin/rules': '/fraud/accountlogin/rules', '/rulesconfiguration': '/rulesconfiguration', '/environments': '/environments',
-  '/data': '/data', '/data/lists': '/data/lists', '/data/lists/custom': '/data/lists/custom', '/data/lists/support': '/data/lists/support',
+  '/data': '/data', '/data/velocities': '/data/velocities', '/data/functions': '/data/functions', '/data/externalcalls': '/data/externalcalls', '/data/externalassessments': '/data/externalassessments', '/data/lists': '/data/lists', '/data/lists/custom': '/data/lists/custom', '/data/lists/support': '/data/lists/support',
 }
 /** Pages that stand for no route of the table. */
 const more = ['/data/rules/purchaserules/rule', '/data/lists/support?list=email', '/no-such-page', '/signed-out', '/sign-in']

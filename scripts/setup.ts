@@ -1,6 +1,7 @@
 /**
  * First tenant, first Product admin and root environment of an installation without demo data. Once.
- *   npm run setup -- --tenant NAME --tenant-id GUID --admin OBJECT_ID --environment NAME [--geography us|ca|eu]
+ *   npm run setup -- --tenant NAME --tenant-id GUID --admin OBJECT_ID [--environment NAME [--geography us|ca|eu]]
+ * Without an environment the first administrator makes it in the console.
  * With the embedded database: stop the service first, or run it before the first start.
  */
 import { parseArgs } from 'node:util'
@@ -9,7 +10,7 @@ import { openStore } from '../risk-service/store/index.ts'
 import { readSettings } from '../risk-service/settings.ts'
 import { StartError } from '../risk-service/store/start-error.ts'
 
-const usage = 'Usage: npm run setup -- --tenant NAME --tenant-id GUID --admin OBJECT_ID --environment NAME [--geography us|ca|eu]'
+const usage = 'Usage: npm run setup -- --tenant NAME --tenant-id GUID --admin OBJECT_ID [--environment NAME [--geography us|ca|eu]]'
 
 function fail(...lines: string[]): never {
   for (const line of lines) console.error(line)
@@ -34,7 +35,8 @@ try {
   } finally {
     await store.close()
   }
-  console.log(`Tenant ${given.data.tenant} with environment ${given.data.environment} is set up. Start with ASSAY_DEMO=0 npm start; ${given.data.admin} signs in as Product admin.`)
+  const { tenant, environment, admin } = given.data
+  console.log(`Tenant ${tenant}${environment === undefined ? '' : ` with environment ${environment}`} is set up. Start with ASSAY_DEMO=0 npm start; ${admin} signs in as Product admin${environment === undefined ? ' and makes the first environment' : ''}.`)
 } catch (error) {
   fail(error instanceof StartError ? (error.code === 'already-running' ? 'Stop the service, run the set-up, then start it again.' : error.message) : String(error))
 }

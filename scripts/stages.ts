@@ -23,6 +23,8 @@ export interface StageResult {
   seconds: number
   /** Tests in a browser that passed at the second try only. */
   again: readonly string[]
+  /** The tests that failed, each with the first line of its message. */
+  failures: readonly string[]
 }
 
 export const root = path.resolve(import.meta.dirname, '..')
@@ -63,20 +65,39 @@ interface JourneyReport {
 }
 interface Suite {
   suites?: Suite[]
-  specs?: { title: string; tests: { status: string }[] }[]
+  specs?: { title: string; tests: { status: string; results?: { error?: { message?: string } }[] }[] }[]
 }
-const flakyOf = ({ suites = [], specs = [] }: Suite): string[] => [
-  ...specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ title }) => title), ...suites.flatMap(flakyOf),
+interface UnitReport {
+  numPassedTests: number
+  numFailedTests: number
+  testResults?: { name: string; status: string; message: string; assertionResults: { status: string; fullName: string; failureMessages?: string[] | null }[] }[]
+}
+type JourneyStatus = 'flaky' | 'unexpected'
+const journeysThatAre = (wanted: JourneyStatus, { suites = [], specs = [] }: Suite): { title: string; message: string | undefined }[] => [
+  ...specs.flatMap(({ title, tests }) => tests.filter(({ status }) => status === wanted).map(({ results }) => ({ title, message: results?.at(-1)?.error?.message }))),
+  ...suites.flatMap(suite => journeysThatAre(wanted, suite)),
 ]
+const firstLine = (message: string | undefined): string => (message ?? '').split('\n', 1)[0]?.slice(0, 300) ?? ''
 
-function counts(stage: Stage, code: number): Pick<StageResult, 'passed' | 'failed' | 'again'> {
-  if (!stage.report || !existsSync(stage.report)) return code === 0 ? { passed: 1, failed: 0, again: [] } : { passed: 0, failed: 1, again: [] }
-  const report = JSON.parse(readFileSync(stage.report, 'utf8')) as { numPassedTests: number; numFailedTests: number } | JourneyReport
-  const again = 'stats' in report ? flakyOf(report) : existsSync(secondTriesOf(stage.report)) ? JSON.parse(readFileSync(secondTriesOf(stage.report), 'utf8')) as string[] : []
+/** What failed, so that it stands at the end of a long run too: tests, and files that did not load. */
+function failuresOf(report: UnitReport | JourneyReport): string[] {
+  if ('stats' in report) return journeysThatAre('unexpected', report).map(({ title, message }) => `${title}: ${firstLine(message)}`)
+  return (report.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
+    const file = path.relative(root, name)
+    const tests = assertionResults.filter(test => test.status === 'failed').map(({ fullName, failureMessages }) => `${file} › ${fullName}: ${firstLine(failureMessages?.[0])}`)
+    return tests.length > 0 || status !== 'failed' ? tests : [`${file}: ${firstLine(message)}`]
+  })
+}
+
+function counts(stage: Stage, code: number): Pick<StageResult, 'passed' | 'failed' | 'again' | 'failures'> {
+  if (!stage.report || !existsSync(stage.report)) return code === 0 ? { passed: 1, failed: 0, again: [], failures: [] } : { passed: 0, failed: 1, again: [], failures: [] }
+  const report = JSON.parse(readFileSync(stage.report, 'utf8')) as UnitReport | JourneyReport
+  const failures = failuresOf(report)
+  const again = 'stats' in report ? journeysThatAre('flaky', report).map(({ title }) => title) : existsSync(secondTriesOf(stage.report)) ? JSON.parse(readFileSync(secondTriesOf(stage.report), 'utf8')) as string[] : []
   const passed = 'stats' in report ? report.stats.expected + report.stats.flaky : report.numPassedTests
   const failed = ('stats' in report ? report.stats.unexpected : report.numFailedTests) + (again.length > mostSecondTries ? again.length : 0)
   // A runner that fails without a failed test (a file that does not load, an unhandled error) still failed; one that ran nothing too.
-  return { passed, failed: (code !== 0 && failed === 0) || passed + failed === 0 ? failed + 1 : failed, again }
+  return { passed, failed: (code !== 0 && failed === 0) || passed + failed === 0 ? failed + 1 : failed, again, failures }
 }
 
 export function run({ command, args, env }: Pick<Stage, 'command' | 'args' | 'env'>): Promise<number> {
@@ -102,6 +123,7 @@ export async function runStages(stages: readonly Stage[]): Promise<number> {
   for (const { name, passed, failed, seconds } of results) {
     console.log(`${name.padEnd(16)}${String(passed).padStart(6)} passed${String(failed).padStart(5)} failed${String(seconds).padStart(6)} s`)
   }
+  for (const { name, failures } of results) for (const failure of failures) console.log(`Failed: ${name}: ${failure}`)
   for (const { name, again } of results) for (const title of again) console.log(`Passed at the second try: ${name}: ${title}`)
   const total = results.reduce((sum, { passed, failed, seconds }) => ({ passed: sum.passed + passed, failed: sum.failed + failed, seconds: sum.seconds + seconds }), { passed: 0, failed: 0, seconds: 0 })
   console.log(`${'together'.padEnd(44)}${String(total.seconds).padStart(6)} s`)
