@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { accounts, environments } from './support/demo.ts'
 import { expect, heading, signIn, test, tokenOf } from './support/journey.ts'
+import { publishRule, removeRule } from './support/rules.ts'
 import { noteSecret } from './support/traces.ts'
 import { newCustomer, purchaseOf, Shop } from './support/shop.ts'
 
@@ -11,28 +12,6 @@ const effect = 120_000
 const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 const table = (page: Page) => page.getByRole('grid', { name: 'Custom lists' })
 const panel = (page: Page, name: string) => page.getByRole('complementary', { name })
-
-/** A rule that decides by what a list says, made as the console makes one. */
-async function publishRule(page: Page, name: string, text: string): Promise<string> {
-  const token = await tokenOf(page)
-  noteSecret(token)
-  const rules = `/api/console/v1/environments/${environments.harbor}/rules`
-  const headers = { authorization: `Bearer ${token}` }
-  const body = { name, description: '', condition: '', sample: { payload: {}, riskScore: 500 }, clauses: [{ name: 'clause1', section: 'prior', text }] }
-  const made = await page.request.post(`${rules}/purchase`, { headers, data: { body } })
-  expect(made.status(), await made.text()).toBe(201)
-  const { id } = await made.json() as { id: string }
-  const published = await page.request.post(`${rules}/${id}/publish`, { headers, data: { status: 'active', baseVersion: 0 } })
-  expect(published.status(), await published.text()).toBe(200)
-  return id
-}
-
-async function removeRule(page: Page, id: string): Promise<void> {
-  const token = await tokenOf(page)
-  noteSecret(token)
-  const answer = await page.request.delete(`/api/console/v1/environments/${environments.harbor}/rules/${id}`, { headers: { authorization: `Bearer ${token}` } })
-  expect(answer.status(), await answer.text()).toBe(200)
-}
 
 test('a list is uploaded, a rule asks it, and it cannot be deleted while the rule does', async ({ page, request, guard }) => {
   // The browser itself writes a line for every refusal.
@@ -170,7 +149,7 @@ test('an analyst blocks an e-mail address from the page of an event, and an engi
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Stolen account')
     await dialog.getByRole('button', { name: 'Set status' }).click()
     await expect(page.getByText(`${customer.email} is blocked on “Email Support List”.`, { exact: true })).toBeVisible()
-    await expect(page.getByRole('main').getByText('Block', { exact: true })).toBeVisible()
+    await expect(page.getByRole('main').locator('[data-slot="badge"]').getByText('Block', { exact: true })).toBeVisible()
   })
 
   await test.step('the next purchase is rejected by the support rule', async () => {

@@ -19,6 +19,10 @@ const pages: Record<RoutePath, { address: (environmentId: string) => string; tit
   // The address that the purchase rules had before.
   '/data/rules/purchaserules': { address: () => '/data/rules/purchaserules', title: 'Purchase rules' },
   '/data': { address: () => '/data', title: 'Data' },
+  '/data/velocities': { address: () => '/data/velocities', title: 'Velocities', entry: 'Velocities', group: 'Data' },
+  '/data/functions': { address: () => '/data/functions', title: 'Functions', entry: 'Functions', group: 'Data' },
+  '/data/externalcalls': { address: () => '/data/externalcalls', title: 'External calls', entry: 'External calls', group: 'Data' },
+  '/data/externalassessments': { address: () => '/data/externalassessments', title: 'External assessments', entry: 'External assessments', group: 'Data' },
   '/data/lists': { address: () => '/data/lists', title: 'Lists', entry: 'Lists', group: 'Data' },
   '/data/lists/custom': { address: () => '/data/lists/custom', title: 'Lists' },
   '/data/lists/support': { address: () => '/data/lists/support', title: 'Lists' },
@@ -66,8 +70,11 @@ async function compareNavigation(page: Page, can: (capability: string) => boolea
     const link = navigation.getByRole('link', { name: entry, exact: true })
     const parent = group === undefined ? null : navigation.getByRole('button', { name: group, exact: true })
     if (!opens(path, can)) {
+      // The group is there for its other pages, if any of them opens.
+      const shared = routePaths.some(each => pages[each].group === group && pages[each].entry !== undefined && opens(each, can))
+      if (parent && !shared) await expect(parent).toHaveCount(0)
+      else if (parent && await parent.getAttribute('aria-expanded') !== 'true') await parent.click()
       await expect(link).toHaveCount(0)
-      if (parent) await expect(parent).toHaveCount(0)
     } else {
       if (parent && await link.count() === 0) await parent.click()
       await expect(link).toBeVisible()

@@ -1,5 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { heading } from './journey.ts'
+import { environments } from './demo.ts'
+import { heading, tokenOf } from './journey.ts'
+import { noteSecret } from './traces.ts'
 
 /** A new rule of this name, from any page. Gives the code of its clause, focused. */
 export async function startRule(page: Page, name: string): Promise<Locator> {
@@ -26,4 +28,26 @@ export async function typeCode(page: Page, text: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.press('Delete')
   await page.keyboard.type(text)
+}
+
+/** A purchase rule of one clause in force, made as the console makes one. Gives its id. */
+export async function publishRule(page: Page, name: string, text: string): Promise<string> {
+  const token = await tokenOf(page)
+  noteSecret(token)
+  const rules = `/api/console/v1/environments/${environments.harbor}/rules`
+  const headers = { authorization: `Bearer ${token}` }
+  const body = { name, description: '', condition: '', sample: { payload: {}, riskScore: 500 }, clauses: [{ name: 'clause1', section: 'prior', text }] }
+  const made = await page.request.post(`${rules}/purchase`, { headers, data: { body } })
+  expect(made.status(), await made.text()).toBe(201)
+  const { id } = await made.json() as { id: string }
+  const published = await page.request.post(`${rules}/${id}/publish`, { headers, data: { status: 'active', baseVersion: 0 } })
+  expect(published.status(), await published.text()).toBe(200)
+  return id
+}
+
+export async function removeRule(page: Page, id: string): Promise<void> {
+  const token = await tokenOf(page)
+  noteSecret(token)
+  const answer = await page.request.delete(`/api/console/v1/environments/${environments.harbor}/rules/${id}`, { headers: { authorization: `Bearer ${token}` } })
+  expect(answer.status(), await answer.text()).toBe(200)
 }

@@ -1,0 +1,59 @@
+import { accounts, environments } from './support/demo.ts'
+import { expect, heading, signIn, test } from './support/journey.ts'
+import { publishRule, removeRule, startRule, typeCode } from './support/rules.ts'
+import { newCustomer, purchaseOf, Shop } from './support/shop.ts'
+
+test('a draft is tried on the events of the last days, and an event that it changes opens', async ({ page }) => {
+  test.setTimeout(240_000)
+  const name = `Tried first ${newCustomer().tag}`
+  await signIn(page, accounts.engineer, '/fraud/purchase/rules')
+  await startRule(page, name)
+  await typeCode(page, 'RETURN Review("Tried") WHEN @"totalAmount" > 0')
+  await page.keyboard.press('Escape')
+  const panel = page.getByRole('dialog', { name: `Back-test: ${name}` })
+
+  await test.step('it starts from the editor, and shows how far it is', async () => {
+    await page.getByRole('button', { name: 'Back-test', exact: true }).click()
+    await expect(page).toHaveURL(/backtest=latest/)
+    await expect(panel.getByText('No back-test yet')).toBeVisible()
+    await panel.getByRole('combobox', { name: 'Period' }).click()
+    await page.getByRole('option', { name: 'Last 7 days' }).click()
+    await panel.getByRole('button', { name: 'Start' }).click()
+    await expect(panel.getByRole('progressbar', { name: 'Progress' }).or(panel.getByRole('table', { name: 'Figures before and after' }))).toBeVisible()
+    await expect(page).toHaveURL(/backtest=[\da-f-]{36}/)
+  })
+
+  await test.step('figures say what the change comes to', async () => {
+    const review = panel.getByRole('table', { name: 'Figures before and after' }).getByRole('row').filter({ hasText: 'Sent to review' })
+    await expect(review).toBeVisible({ timeout: 120_000 })
+    const [before, after] = (await review.getByRole('cell').allInnerTexts()).slice(-2).map(text => Number(text.replaceAll(',', '')))
+    expect(after).toBeGreaterThan(before ?? Infinity)
+    await expect(panel.getByText(/^[1-9][\d,]* of [1-9][\d,]* events would be decided otherwise/)).toBeVisible()
+    await expect(panel.getByRole('table', { name: 'Rules that decided' }).getByText(`${name} › clause1`)).toBeVisible()
+  })
+
+  await test.step('the address leads back to it, and a changed event opens', async () => {
+    await page.reload()
+    const event = panel.getByRole('table', { name: 'Events decided otherwise' }).getByRole('link').first()
+    await expect(event).toBeVisible({ timeout: 30_000 })
+    const id = await event.innerText()
+    await event.click()
+    await expect(heading(page, new RegExp(id))).toBeVisible()
+  })
+})
+
+test('the page of an event says what would have changed its decision', async ({ page, request }) => {
+  test.slow()
+  const customer = newCustomer()
+  const id = `order-${customer.tag}-flip`
+  await signIn(page, accounts.engineer)
+  const rule = await publishRule(page, `Large ${customer.tag}`, `RETURN Reject("Large") WHEN @"user.userId" == "customer-${customer.tag}" && @"totalAmount" > 100`)
+  expect((await (await Shop.open(request)).buy(purchaseOf(customer, id, 184.37))).MerchantRuleDecision).toBe('Reject')
+
+  await page.goto(`/search/purchase/${environments.harbor}/${id}`)
+  const flips = page.getByRole('region', { name: 'What would change this decision' })
+  const amount = flips.getByRole('listitem').filter({ hasText: 'totalAmount' })
+  await expect(amount).toContainText('Approve')
+  await expect(amount).toContainText('now 184.37')
+  await removeRule(page, rule)
+})

@@ -1,0 +1,26 @@
+import { accounts, environments } from './support/demo.ts'
+import { expect, signIn, test } from './support/journey.ts'
+import { newCustomer, purchaseOf, Shop } from './support/shop.ts'
+
+test('what is behind a score: the model, its versions and its fit', async ({ page, request }) => {
+  const id = `order-${newCustomer().tag}-score`
+  await (await Shop.open(request)).buy(purchaseOf(newCustomer(), id))
+  const panel = page.getByRole('dialog', { name: 'About this score' })
+
+  await test.step('the shipped model says that it is one', async () => {
+    await signIn(page, accounts.engineer, `/search/purchase/${environments.harbor}/${id}`)
+    await page.getByRole('link', { name: 'About this score' }).click()
+    await expect(page).toHaveURL(/panel=score/)
+    await expect(panel.getByText('This model comes with the product')).toBeVisible()
+    await expect(panel.getByText('In force')).toHaveCount(2)
+  })
+
+  await test.step('the address leads back to it, and Escape closes it', async () => {
+    await page.reload()
+    await expect(panel.getByRole('heading', { name: 'Versions' })).toBeVisible()
+    await expect(panel.getByRole('button', { name: 'Fit now' })).toBeEnabled()
+    await page.keyboard.press('Escape')
+    await expect(panel).toBeHidden()
+    await expect(page).not.toHaveURL(/panel=score/)
+  })
+})
