@@ -90,6 +90,7 @@ const requests: Record<Procedure, (environmentId: string | null) => unknown> = {
   'branches.create': environmentId => ({ environmentId, eventType: 'purchase', apiName: 'next', name: 'Next', from: 'none', ruleIds: [] }),
   'branches.startExperiment': environmentId => ({ environmentId, eventType: 'purchase', branch: 'none', name: 'Try', share: 10 }),
   'routingRules.list': environmentId => ({ environmentId }),
+  'routingRules.assessments': environmentId => ({ environmentId }),
   'routingRules.queues': environmentId => ({ environmentId }),
   'routingRules.vocabulary': environmentId => ({ environmentId, eventType: 'purchase' }),
   'routingRules.get': environmentId => rule(environmentId ?? ''),

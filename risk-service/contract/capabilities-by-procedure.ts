@@ -77,6 +77,7 @@ const rights = {
   'routingRules.create': write('routingrules'),
   'routingRules.saveDraft': write('routingrules'),
   'routingRules.discardDraft': write('routingrules'),
+  'routingRules.assessments': read('routingrules'),
   'routingRules.publish': write('routingrules'),
   'routingRules.setStatus': write('routingrules'),
   'routingRules.rename': write('routingrules'),

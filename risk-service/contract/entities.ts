@@ -167,6 +167,8 @@ export const clauseSchema = z.object({
   name: z.string().trim().min(1).max(60),
   section: z.enum(clauseSections),
   text: z.string().max(100_000),
+  /** Its text was changed by hand: from then on it is shown as code alone. */
+  code: z.boolean().optional(),
 })
 export const ruleBodySchema = z.object({
   name: z.string().regex(/^\w[\w ]{0,59}$/u),
@@ -199,6 +201,8 @@ export const ruleSummarySchema = z.object({
   updatedAt: time,
   /** Events decided by it in the last 24 hours. */
   decided24h: z.number().int(),
+  /** Of routing rules: the queues that their clauses name. */
+  queues: z.array(z.string()).optional(),
 })
 export type RuleSummary = z.infer<typeof ruleSummarySchema>
 

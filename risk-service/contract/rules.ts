@@ -74,6 +74,8 @@ const usage = (most: number) => z.object({ used: z.number().int(), most: z.numbe
 /** An assessment as the page of all rules shows it. */
 export const ruleOverviewSchema = z.object({
   eventType: z.string(),
+  /** Stands in the address of its pages: the event type for built-in ones. */
+  assessmentId: z.string(),
   name: z.string(),
   kind: z.enum(assessmentKinds),
   /** Sections of clauses in run order. */
@@ -159,6 +161,15 @@ export const routingEvaluationSchema = z.object({
 })
 export type RoutingEvaluation = z.infer<typeof routingEvaluationSchema>
 
+/** An assessment whose cases can be routed, with the sample that a new routing rule starts with. */
+export const routedAssessmentSchema = z.object({
+  eventType: z.string(), name: z.string(), kind: z.enum(assessmentKinds),
+  payload: z.record(z.string(), z.unknown()),
+  /** Bots have a score of their own. */
+  botScore: z.boolean(),
+})
+export type RoutedAssessment = z.infer<typeof routedAssessmentSchema>
+
 const rules = `${env}/rules`
 export const rulesContract = {
   overview: base.route({ method: 'GET', path: rules, summary: 'How rules are set up, per assessment' }).input(inEnvironment).output(z.array(ruleOverviewSchema)),
@@ -234,6 +245,8 @@ export const routingRulesContract = {
   list: base.route({ method: 'GET', path: routing, summary: 'Routing rules in run order, inherited ones first' }).input(inEnvironment).output(z.array(ruleSummarySchema)),
   vocabulary: base.route({ method: 'GET', path: `${routing}/vocabulary/{eventType}`, summary: 'What routing rules of an assessment can name' })
     .input(ofAssessment).output(ruleVocabularySchema),
+  assessments: base.route({ method: 'GET', path: `${routing}/assessments`, summary: 'Assessments that routing rules can be about' }).input(inEnvironment)
+    .output(z.array(routedAssessmentSchema)),
   queues: base.route({ method: 'GET', path: `${routing}/queues`, summary: 'Names of the queues that cases can be sent to' }).input(inEnvironment)
     .output(z.object({ names: z.array(z.string()), otherwise: z.string() })),
   get: base.route({ method: 'GET', path: `${routing}/{ruleId}`, summary: 'A routing rule with the caller’s draft' }).input(oneRule).output(ruleSchema),

@@ -67,7 +67,7 @@ function entryOf(own: OwnAssessment): Entry {
   return {
     own, kind: own.kind === 'wizard' ? wizardKind(own) : legacyCustomKind(own),
     rules: {
-      key: own.apiName, name: own.friendlyName, kind: own.kind === 'wizard' ? 'wizard' : 'legacyCustom', sections: ['prior'], actions: own.kind === 'wizard',
+      key: own.apiName, id: own.id, name: own.friendlyName, kind: own.kind === 'wizard' ? 'wizard' : 'legacyCustom', sections: ['prior'], actions: own.kind === 'wizard',
       check: { attributes: attributeMap(attributes), ...(own.template === null ? {} : { template: own.template }) }, vocabulary: vocabularyOf(attributes), payload: own.sample,
     },
   }

@@ -7,6 +7,8 @@ import { purchaseAttributes, purchaseVocabulary } from './purchase.ts'
 export interface RuleAssessment {
   /** What the store calls its event type: `purchase`, `accountcreation`, `accountlogin` or the API name. */
   key: string
+  /** The key for built-in ones. */
+  id: string
   name: string
   kind: 'builtIn' | 'wizard' | 'legacyCustom'
   /** Sections of clauses in run order. */
@@ -53,11 +55,11 @@ const sampleAccount = {
 }
 
 const purchase: RuleAssessment = {
-  key: 'purchase', name: 'Purchase', kind: 'builtIn', sections: ['prior', 'postRisk'], actions: false,
+  key: 'purchase', id: 'purchase', name: 'Purchase', kind: 'builtIn', sections: ['prior', 'postRisk'], actions: false,
   check: { attributes: attributeMap(purchaseAttributes), legacyScores: 'risk' }, vocabulary: purchaseVocabulary, payload: samplePurchase,
 }
 const account = (key: string, name: string, id: Record<string, unknown>): RuleAssessment => ({
-  key, name, kind: 'builtIn', sections: ['prior', 'postBot', 'postRisk'], actions: false,
+  key, id: key, name, kind: 'builtIn', sections: ['prior', 'postBot', 'postRisk'], actions: false,
   check: { attributes: new Map(), legacyScores: 'riskAndBot' }, vocabulary: { attributes: [] }, payload: { ...id, ...sampleAccount },
 })
 const builtIn: readonly RuleAssessment[] = [

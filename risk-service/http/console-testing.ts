@@ -88,8 +88,8 @@ export async function openBench(): Promise<TestBench> {
 
 /** A built-in assessment with sections, and one of the wizard with actions. */
 const testAssessments: readonly RuleAssessment[] = [
-  { key: 'purchase', name: 'Purchase', kind: 'builtIn', sections: ['prior', 'postRisk'], actions: false, payload: { purchaseId: 'sample' } },
-  { key: 'Signup', name: 'Sign-up', kind: 'wizard', sections: ['prior'], actions: true, payload: { metadata: { eventId: 'sample' } } },
+  { key: 'purchase', id: 'purchase', name: 'Purchase', kind: 'builtIn', sections: ['prior', 'postRisk'], actions: false, payload: { purchaseId: 'sample' } },
+  { key: 'Signup', id: '5a000000-0000-4000-8000-000000000001', name: 'Sign-up', kind: 'wizard', sections: ['prior'], actions: true, payload: { metadata: { eventId: 'sample' } } },
 ]
 
 const noResources: RuleEngine['resources'] = {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { FunctionBody, RuleBody, VelocitySetBody } from '../contract/index.ts'
 import type { ListUser } from '../contract/lists.ts'
 import { listUses } from '../engine/lists/uses.ts'
-import { functionAsRule, velocitySetAsRule } from '../rules/references.ts'
+import { functionAsRule, velocitySetAsRule } from '../fql/references.ts'
 import type { Database } from '../store/schema.ts'
 import { publishedBodies, publishedResources } from './store.ts'
 

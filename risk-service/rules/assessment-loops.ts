@@ -3,7 +3,7 @@ import type { ExternalAssessmentBody } from '../contract/external-calls.ts'
 import { productionBranch, type RuleBody } from '../contract/index.ts'
 import { RefusedValue } from '../session/refusals.ts'
 import type { Database } from '../store/schema.ts'
-import { referencesOf } from './references.ts'
+import { referencesOf } from '../fql/references.ts'
 
 type Db = Kysely<Database>
 interface Place { environmentId: string; eventType: string }

@@ -3,7 +3,7 @@ import type { Dependency, Dependent, FunctionBody, VelocitySetBody } from '../co
 import { ancestorsOf, scopeOf, type EnvironmentTree } from '../environments/tree.ts'
 import { Conflict, Missing } from '../session/refusals.ts'
 import type { Database } from '../store/schema.ts'
-import { functionAsRule, referencesOf, velocitySetAsRule, type Reference } from './references.ts'
+import { functionAsRule, referencesOf, velocitySetAsRule, type Reference } from '../fql/references.ts'
 import { chainOf, type RuleReader } from './rules.ts'
 import { findRule, publishedRules, type StoredRule } from './store.ts'
 

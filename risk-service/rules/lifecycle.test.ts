@@ -4,7 +4,7 @@ import { now, openBench, places, ruleBody, type Answer, type TestBench } from '.
 import { Conflict } from '../session/refusals.ts'
 import { loadTree } from '../environments/tree.ts'
 import { listUsers, requireUnused } from './dependents.ts'
-import { referencesOf } from './references.ts'
+import { referencesOf } from '../fql/references.ts'
 
 let bench: TestBench
 beforeAll(async () => {
@@ -192,10 +192,10 @@ describe('assessments and types', () => {
     const overview = (await bench.call('engineer', 'GET', rules(places.eu))).json as RuleOverview[]
     expect(overview).toMatchObject([
       {
-        eventType: 'purchase', kind: 'builtIn', sections: ['prior', 'postRisk'], actions: false, evaluation: 'all', active: 0, myDrafts: 1, inherited: 1, rules: { used: 0, most: 200 },
+        eventType: 'purchase', assessmentId: 'purchase', kind: 'builtIn', sections: ['prior', 'postRisk'], actions: false, evaluation: 'all', active: 0, myDrafts: 1, inherited: 1, rules: { used: 0, most: 200 },
         branches: { used: 1, most: 10 }, functions: { used: 0, most: 10 }, publishedBy: null, warnings: [{ code: 'chainEndsAbove', names: ['Harbor'] }],
       },
-      { eventType: 'Signup', kind: 'wizard', actions: true, activeActions: 1, publishedBy: 'Name of engineer', warnings: [] },
+      { eventType: 'Signup', assessmentId: '5a000000-0000-4000-8000-000000000001', kind: 'wizard', actions: true, activeActions: 1, publishedBy: 'Name of engineer', warnings: [] },
     ])
   })
 })

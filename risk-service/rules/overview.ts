@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { productionBranch, ruleLimits, type FunctionBody, type RuleOverview, type VelocitySetBody } from '../contract/index.ts'
 import type { RuleEngine } from '../session/base.ts'
 import type { Database } from '../store/schema.ts'
-import { functionsOf } from './references.ts'
+import { functionsOf } from '../fql/references.ts'
 import { chainOf, type RuleReader } from './rules.ts'
 import { draftsOf, publishedRules } from './store.ts'
 import { unusedIn } from './unused.ts'
@@ -54,7 +54,7 @@ export async function readOverview(db: Kysely<Database>, reader: RuleReader, eng
     const reached = limits.filter(([, used, most]) => used >= most * near).map(([name]) => name)
     const warning = (code: RuleOverview['warnings'][number]['code'], names: readonly string[], when: boolean) => (when ? [{ code, names: [...names] }] : [])
     return {
-      eventType: key, name: assessment.name, kind: assessment.kind, sections: [...assessment.sections], actions: assessment.actions, evaluation: setting?.evaluation ?? 'all',
+      eventType: key, assessmentId: assessment.id, name: assessment.name, kind: assessment.kind, sections: [...assessment.sections], actions: assessment.actions, evaluation: setting?.evaluation ?? 'all',
       active: active.length, inactive: decisions.length - active.length, myDrafts: drafts.filter(draft => draft.event_type === key).length,
       activeActions: own.filter(rule => rule.type === 'postDecision' && rule.status === 'active').length,
       branches: { used: branchCount, most: ruleLimits.branches }, rules: { used: own.length, most: ruleLimits.rules }, functions: { used: functions.size, most: ruleLimits.functions },

@@ -6,7 +6,7 @@ import { Conflict, Missing, RefusedValue } from '../session/refusals.ts'
 import type { Database } from '../store/schema.ts'
 import { requireNoLoop } from './assessment-loops.ts'
 import { ownSet, requireFreeName, requireRoom, type Editor } from './drafts.ts'
-import { functionsOf } from './references.ts'
+import { functionsOf } from '../fql/references.ts'
 import { sameBody, toRule } from './rules.ts'
 import { requireSound } from './sound.ts'
 import {

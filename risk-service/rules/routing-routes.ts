@@ -16,6 +16,8 @@ export const routingRuleRoutes = {
     requireAssessment(context.engine, input.environmentId, input.eventType)
     return context.engine.vocabulary(input.environmentId, input.eventType, 'routing')
   }),
+  assessments: base.routingRules.assessments.use(inEnvironment).handler(({ context, input }) => context.engine.assessments(input.environmentId).map(({ key, name, kind, payload, sections }) => (
+    { eventType: key, name, kind, payload, botScore: sections.includes('postBot') }))),
   queues: base.routingRules.queues.use(inEnvironment).handler(({ context, input }) => ({ names: [...context.engine.queues(input.environmentId)], otherwise: systemQueue })),
   get: base.routingRules.get.use(inEnvironment).handler(({ context, input }) => readRule(context.db, readerOf(context, input.environmentId), true, input.ruleId)),
   create: base.routingRules.create.use(inEnvironment).handler(({ context, input }) => {

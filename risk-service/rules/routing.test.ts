@@ -56,6 +56,12 @@ describe('routing rules', () => {
     for (const [method, path, body] of wrong) expect([method, path, (await bench.call('engineer', method, path, body)).status]).toEqual([method, path, 404])
     expect(((await bench.call('engineer', 'GET', at())).json as RuleSummary[]).map(each => each.name)).toEqual(['Same'])
   })
+  it('say in the list which queues their clauses name, drafts too', async () => {
+    const clauses = ['Large orders', 'General', 'Large orders'].map((queue, index) => ({ name: `c${index}`, section: 'prior' as const, text: `ROUTETO Queue("${queue}")` }))
+    await published('engineer', 'One queue')
+    await bench.call('engineer', 'POST', at(), { eventType: 'purchase', body: ruleBody('Two queues', { clauses }) })
+    expect(((await bench.call('engineer', 'GET', at())).json as RuleSummary[]).map(each => [each.name, each.queues])).toEqual([['One queue', ['General']], ['Two queues', ['Large orders', 'General']]])
+  })
   it('are for the capability of their own', async () => {
     const { id } = await published('engineer', 'Guarded')
     expect((await bench.call('viewer', 'GET', at())).status).toBe(200)
@@ -68,6 +74,12 @@ describe('routing rules', () => {
   it('name queues, and what their assessment has', async () => {
     expect((await bench.call('engineer', 'GET', `${at()}/queues`)).json).toEqual({ names: ['General', 'Large orders'], otherwise: 'General' })
     expect((await bench.call('engineer', 'GET', `${at()}/vocabulary/purchase`)).status).toBe(200)
+    expect((await bench.call('viewer', 'GET', `${at()}/assessments`)).json).toEqual([
+      { eventType: 'purchase', name: 'Purchase', kind: 'builtIn', payload: { purchaseId: 'sample' }, botScore: false },
+      { eventType: 'Signup', name: 'Sign-up', kind: 'wizard', payload: { metadata: { eventId: 'sample' } }, botScore: false },
+    ])
+    expect((await bench.call('support', 'GET', `${at()}/assessments`)).status).toBe(403)
+    expect((await bench.call('outsider', 'GET', `${at()}/assessments`)).status).toBe(404)
     expect((await bench.call('engineer', 'GET', `${at()}/vocabulary/unknown`)).status).toBe(404)
     expect((await create('engineer', 'X', 'unknown')).status).toBe(404)
     expect((await bench.call('viewer', 'POST', `${at()}/evaluate`, { eventType: 'purchase', body: text('Try') })).json).toEqual({ problems: [], result: null })

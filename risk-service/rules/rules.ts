@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { productionBranch, type Rule, type RuleBody, type RuleSummary, type RuleType } from '../contract/index.ts'
 import { ancestorsOf, type EnvironmentTree } from '../environments/tree.ts'
 import { Missing } from '../session/refusals.ts'
+import { referencesOf } from '../fql/references.ts'
 import type { Database } from '../store/schema.ts'
 import { decidedSince, draftsOf, findDraft, findRule, publishedRules, type StoredDraft, type StoredRule } from './store.ts'
 
@@ -43,7 +44,7 @@ export async function listRules(db: Kysely<Database>, reader: RuleReader, view: 
       id: rule.id, environmentId: id, type, eventType: rule.event_type, branch: rule.branch, inherited: id !== environmentId, name: rule.name,
       description: rule.body.description, condition: rule.body.condition, status: rule.status, hasDraft: drafted.has(rule.id), position: index + 1,
       version: rule.version, clauseCount: rule.body.clauses.length, updatedBy: rule.published_by_name, updatedAt: rule.published_at.toISOString(),
-      decided24h: decided.get(rule.id) ?? 0,
+      decided24h: decided.get(rule.id) ?? 0, ...queuesOf(rule),
     }))))
   const known = new Set(published.map(rule => rule.id))
   return [...inOrder, ...drafts.filter(draft => !known.has(draft.rule_id)).map(draftSummary)]
@@ -52,8 +53,13 @@ export async function listRules(db: Kysely<Database>, reader: RuleReader, view: 
 const draftSummary = (draft: StoredDraft): RuleSummary => ({
   id: draft.rule_id, environmentId: draft.environment_id, type: draft.type, eventType: draft.event_type, branch: draft.branch, inherited: false,
   name: draft.body.name, description: draft.body.description, condition: draft.body.condition, status: 'draft', hasDraft: true, position: null, version: 0,
-  clauseCount: draft.body.clauses.length, updatedBy: draft.author_name, updatedAt: draft.saved_at.toISOString(), decided24h: 0,
+  clauseCount: draft.body.clauses.length, updatedBy: draft.author_name, updatedAt: draft.saved_at.toISOString(), decided24h: 0, ...queuesOf(draft),
 })
+
+/** Queues that the clauses of a routing rule name, each once. */
+function queuesOf({ type, body }: { type: RuleType; body: RuleBody }): { queues?: string[] } {
+  return type === 'routing' ? { queues: referencesOf({ condition: '', clauses: body.clauses }).flatMap(({ kind, name }) => (kind === 'queue' ? [name] : [])) } : {}
+}
 
 /** A rule of the environment or of an ancestor, with the caller's draft. `eventType` undefined: of any assessment. @throws Missing */
 export async function readRule(db: Kysely<Database>, reader: RuleReader, routing: boolean, ruleId: string, eventType?: string): Promise<Rule> {

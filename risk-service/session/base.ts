@@ -20,6 +20,8 @@ import type { Database } from '../store/schema.ts'
 /** An assessment as far as its rules are concerned. */
 export interface RuleAssessment {
   key: string
+  /** Stands in addresses: the key for built-in ones. */
+  id: string
   name: string
   kind: (typeof assessmentKinds)[number]
   /** Sections of clauses in run order. */

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { csvOf, overviewRows } from './configuration.ts'
 
 const row = (changes: Partial<RuleOverview>): RuleOverview => ({
-  eventType: 'purchase', name: 'Purchase', kind: 'builtIn', sections: ['prior'], actions: false, evaluation: 'all', active: 3, inactive: 1, myDrafts: 0, activeActions: 0,
+  eventType: 'purchase', assessmentId: 'purchase', name: 'Purchase', kind: 'builtIn', sections: ['prior'], actions: false, evaluation: 'all', active: 3, inactive: 1, myDrafts: 0, activeActions: 0,
   branches: { used: 1, most: 10 }, rules: { used: 4, most: 200 }, functions: { used: 0, most: 10 }, experiment: null, payloadEdited: false, settingsUpdatedAt: null,
   inherited: 2, publishedBy: null, publishedAt: null, warnings: [], ...changes,
 })

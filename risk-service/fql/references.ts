@@ -1,7 +1,7 @@
-import { parse } from '../fql/parse.ts'
-import type { Expr, Statement } from '../fql/tree.ts'
+import { parse } from './parse.ts'
+import type { Expr, Statement } from './tree.ts'
 import type { Dependency, FunctionBody, VelocitySetBody } from '../contract/index.ts'
-import type { RuleSource } from '../fql/index.ts'
+import type { RuleSource } from './types.ts'
 
 /**
  * What a rule names; `sets`: it sets this variable rather than reads it. `place` of a function: where the call looks for it, with
