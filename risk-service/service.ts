@@ -144,6 +144,7 @@ export async function startService(settings: Settings, { root, say, onLost, vaul
           jobs: () => healthy(({ jobs }) => jobs),
           demoData: async () => seeded,
         },
+        figures: { velocities: () => velocities.figures() },
       },
       console: createConsole({
         folder: consoleFolder, identity, originOf: originReader({ publicUrl, trustedProxies: [...trustedProxies], host }), monitoring: settings.applicationInsights,

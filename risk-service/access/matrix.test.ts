@@ -111,6 +111,7 @@ const requests: Record<Procedure, (environmentId: string | null) => unknown> = {
   'velocities.vocabulary': environmentId => ({ environmentId }),
   'velocities.check': environmentId => ({ environmentId, body: velocitySet }),
   'velocities.dependents': environmentId => ({ environmentId, setId: missing }),
+  'velocities.health': environmentId => ({ environmentId }),
   'velocities.read': environmentId => ({ environmentId, reads: [{ velocity: 'emailAttempts', key: 'any', window: '1d' }] }),
   'velocities.events': environmentId => ({ environmentId, velocity: 'emailAttempts', key: 'any', window: '1d' }),
   'velocities.cancelBackfill': environmentId => ({ environmentId, setId: other }),

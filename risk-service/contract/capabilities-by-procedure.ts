@@ -98,6 +98,7 @@ const rights = {
   'velocities.saveDraft': write('velocities'),
   'velocities.discardDraft': write('velocities'),
   'velocities.publish': write('velocities'),
+  'velocities.health': read('velocities'),
   'velocities.setStatus': write('velocities'),
   'velocities.rename': write('velocities'),
   'velocities.remove': write('velocities'),

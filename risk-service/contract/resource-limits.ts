@@ -15,7 +15,7 @@ export const velocitySetStatuses = ['active', 'inactive', 'draft'] as const
 export const declaredTypes = ['Boolean', 'DateTime', 'Double', 'Integer', 'String'] as const
 export const callMethods = ['GET', 'POST'] as const
 export const callAuthentications = ['anonymous', 'entra', 'basic', 'certificate', 'oauth', 'customToken'] as const
-/** Kinds of failure of an external call or assessment (10 section 6.6). */
-export const callErrors = ['http', 'application', 'entra', 'definition', 'timeout', 'communication', 'circuit', 'response', 'refused', 'unknown'] as const
+/** Kinds of failure of an external call or assessment (10 section 6.6). `entra`: Microsoft Entra gave no token; `token`: another server of tokens did not. */
+export const callErrors = ['http', 'application', 'entra', 'token', 'definition', 'timeout', 'communication', 'circuit', 'response', 'refused', 'unknown'] as const
 export type CallError = (typeof callErrors)[number]
 export const metricPeriods = ['1h', '24h', '7d', '30d'] as const

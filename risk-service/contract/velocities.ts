@@ -73,6 +73,21 @@ const path = `${env}/velocities`
 const value = z.object({ velocity: z.string(), key: z.string(), window: z.string(), value: z.number().nullable(), since: time })
 export type VelocityValue = z.infer<typeof value>
 
+/** How velocities fare in the whole service since it started: a read that fails counts as 0 in rules, and here. */
+export const velocityHealthSchema = z.object({
+  since: time,
+  reads: z.number().int(),
+  /** Failed reads: the database took too long, or failed, or the time asked for is no longer kept so finely. */
+  failures: z.object({ timeout: z.number().int(), database: z.number().int(), notKept: z.number().int() }),
+  /** Velocities whose definition failed on an event. */
+  notCounted: z.number().int(),
+  /** Events that are durable and counted, and in no hour bucket yet. */
+  pending: z.number().int(),
+  /** Buckets in memory. */
+  buckets: z.number().int(),
+})
+export type VelocityHealth = z.infer<typeof velocityHealthSchema>
+
 export const velocitiesContract = {
   list: base.route({ method: 'GET', path, summary: 'Velocity sets of the environment, with the caller’s drafts' }).input(inEnvironment).output(z.array(velocitySetSummarySchema)),
   get: base.route({ method: 'GET', path: `${path}/{setId}`, summary: 'A velocity set with the caller’s draft' }).input(oneSet).output(velocitySetSchema),
@@ -106,6 +121,8 @@ export const velocitiesContract = {
 export const velocityValuesContract = {
   cancelBackfill: base.route({ method: 'POST', path: `${path}/{setId}/backfill/cancel`, summary: 'Stop counting history; what it had counted is taken back' })
     .input(oneSet).output(velocitySetSchema),
+  health: base.route({ method: 'GET', path: `${path}/health`, summary: 'Reads, failed reads by cause, and what is counted, since the service started', description: 'Of the whole service; null where nothing is counted.' })
+    .input(inEnvironment).output(velocityHealthSchema.nullable()),
   read: base.route({ method: 'POST', path: `${path}/read`, summary: 'Values as a rule would read them now; null where the read failed' })
     .input(inEnvironment.extend({ reads: z.array(z.object({ velocity: z.string().regex(/^\w{1,60}$/), key: z.string().max(1000), window: velocityWindowSchema })).min(1).max(200) }))
     .output(z.object({ values: z.array(value) })),

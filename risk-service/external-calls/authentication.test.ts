@@ -115,6 +115,15 @@ describe('authentication of external calls', () => {
     expect(authorizations()).toEqual([])
   })
 
+  it.each<[who: string, kind: 'entra' | 'token', authentication: () => CallAuthentication]>([
+    ['Microsoft Entra', 'entra', () => ({ method: 'entra', tenantId: 'contoso', applicationId: 'app-1', audience: 'api://target', certificate: { value: certificate } })],
+    ['another server of tokens', 'token', () => ({ method: 'oauth', tokenUrl: `${on.origin}/login`, tokenAuthentication: 'anonymous', clientId: 'me', clientSecret: { value: 's' }, scope: '', resource: '' })],
+  ])('a token that %s refuses is a failure of its own kind', async (_who, kind, authentication) => {
+    on.respond((_request, response) => json(response, {}, 401))
+    const tried = await on.ask('engineer', 'POST', `${places.root}/external-calls/test`, { body: callBody(on.origin, { authentication: authentication() }), target: 'call' })
+    expect(tried.body).toMatchObject({ ok: false, errorType: kind, httpStatusCode: 401 })
+  })
+
   it('a certificate that cannot be read is told so', async () => {
     const call = await made({ method: 'entra', tenantId: 'contoso', applicationId: 'app-1', audience: 'api://target', certificate: { value: '-----BEGIN CERTIFICATE-----\nx\n-----END CERTIFICATE-----\n-----BEGIN PRIVATE KEY-----\nx\n-----END PRIVATE KEY-----' } })
     expect(await call()).toMatchObject({ errorMessage: 'The certificate cannot be read.' })

@@ -54,7 +54,7 @@ beforeAll(async () => {
   const consoleApi = new Hono()
   consoleApi.get('/api/console/v1/fail', () => { throw new Error('secret detail') })
   const app = createApp({
-    ports, riskApi, consoleApi, clientOf: clientAddress, health: { metrics, checks: { database: () => Promise.resolve(ready), jobs: () => Promise.resolve(true) } },
+    ports, riskApi, consoleApi, clientOf: clientAddress, health: { metrics, checks: { database: () => Promise.resolve(ready), jobs: () => Promise.resolve(true) }, figures: { velocities: () => ({ reads: 7, failures: { timeout: 2 } }) } },
     console: createConsole({ folder, identity, originOf: originReader(settings), monitoring: null, authorityOrigin: null, build: '20260101.1', publicDemo: false }),
   })
   server = createHttpServer({ app, identity, metrics, log })
@@ -155,11 +155,15 @@ describe('calls', () => {
 describe('health', () => {
   it('is ready while every check passes', async () => {
     expect((await get('/health/live')).status).toBe(200)
-    expect(await (await get('/health/ready')).json()).toEqual({ status: 'ready', checks: { database: 'ok', jobs: 'ok' } })
+    expect(await (await get('/health/ready')).json()).toMatchObject({ status: 'ready', checks: { database: 'ok', jobs: 'ok' } })
     ready = false
     const answer = await get('/health/ready')
     expect([answer.status, ((await answer.json()) as { checks: unknown }).checks]).toEqual([503, { database: 'failed', jobs: 'ok' }])
     ready = true
+  })
+  it('tells how velocities fare, which keeps no traffic away', async () => {
+    const answer = await get('/health/ready')
+    expect([answer.status, await answer.json()]).toEqual([200, { status: 'ready', checks: { database: 'ok', jobs: 'ok' }, figures: { velocities: { reads: 7, failures: { timeout: 2 } } } }])
   })
   it('counts answers for Prometheus', async () => {
     const text = await (await get('/metrics')).text()

@@ -115,7 +115,7 @@ function fakeEngine(): TestBench['engine'] {
     evaluateFunction: () => Promise.resolve({ problems: [], results: null }),
     resources: noResources,
     velocities: {
-      find: () => null, read: (_environmentId, asked) => Promise.resolve(asked.map(() => null)), setOf: () => null, set: () => null, ofStored: () => Promise.resolve([]), reload: () => Promise.resolve(),
+      find: () => null, read: (_environmentId, asked) => Promise.resolve(asked.map(() => null)), setOf: () => null, set: () => null, ofStored: () => Promise.resolve([]), figures: () => null, reload: () => Promise.resolve(),
     },
     checkRule: (_environmentId, _eventType, body) => body.clauses.flatMap((clause, index) => {
       const from = clause.text.indexOf('BROKEN')

@@ -80,6 +80,8 @@ export interface HealthDeps {
   metrics: Metrics
   /** What has to work before traffic may come, by name; a check that throws or takes over two seconds counts as failed. */
   checks: Readonly<Record<string, () => Promise<boolean>>>
+  /** Counters that tell how parts fare, by the name of the part. They do not make the service less ready. */
+  figures?: Readonly<Record<string, () => object>>
 }
 
 async function passes(check: () => Promise<boolean>): Promise<boolean> {
@@ -97,7 +99,7 @@ async function passes(check: () => Promise<boolean>): Promise<boolean> {
 }
 
 /** `/health/live`, `/health/ready` and `/metrics`. */
-export function createHealth({ metrics, checks }: HealthDeps): Hono {
+export function createHealth({ metrics, checks, figures = {} }: HealthDeps): Hono {
   const app = new Hono()
   app.use('/health/*', async (context, next) => {
     await next()
@@ -108,7 +110,8 @@ export function createHealth({ metrics, checks }: HealthDeps): Hono {
     const results = await Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await passes(check)] as const))
     const ready = results.every(([, passed]) => passed)
     const states = Object.fromEntries(results.map(([name, passed]) => [name, passed ? 'ok' : 'failed']))
-    return context.json({ status: ready ? 'ready' : 'not ready', checks: states }, ready ? 200 : 503)
+    const counted = Object.fromEntries(Object.entries(figures).map(([name, read]) => [name, read()]))
+    return context.json({ status: ready ? 'ready' : 'not ready', checks: states, ...(Object.keys(counted).length > 0 ? { figures: counted } : {}) }, ready ? 200 : 503)
   })
   app.get('/metrics', context => context.text(metrics.render(), 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }))
   return app

@@ -5,6 +5,10 @@ const { velocities } = base
 
 /** What velocities come to now, and the events that they are made of. */
 export const velocityValueRoutes = {
+  health: velocities.health.use(inEnvironment).handler(({ context }) => {
+    const figures = context.engine.velocities.figures()
+    return figures === null ? null : { ...figures, since: figures.since.toISOString() }
+  }),
   read: velocities.read.use(inEnvironment).handler(async ({ context, input: { environmentId, reads } }) => ({
     values: await readValues(context.engine.velocities, environmentId, reads, context.ports.clock()),
   })),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { defaultVelocitySets, type RuleProblem, type VelocitySet, type VelocitySetBody, type VelocitySetSummary } from '../contract/index.ts'
+import { defaultVelocitySets, type RuleProblem, type VelocityHealth, type VelocitySet, type VelocitySetBody, type VelocitySetSummary } from '../contract/index.ts'
 import { checkVelocitySet } from '../fql/index.ts'
 import { places } from '../http/console-testing.ts'
 import { openResourceBench, type ResourceBench } from '../resources/testing.ts'
@@ -242,5 +242,24 @@ describe('access', () => {
     expect((await bench.call('PUT', `${path()}/${id}/status`, { status: 'inactive' }, 'viewer')).status).toBe(403)
     expect((await bench.call('GET', path(), undefined, 'support')).status).toBe(403)
     expect((await bench.call('GET', `${path()}/vocabulary`, undefined, 'viewer')).status).toBe(200)
+  })
+})
+
+describe('the health of velocities', () => {
+  const health = () => bench.ask<VelocityHealth>('GET', `${path()}/health`, undefined, 'viewer')
+  it('counts what was read, what is counted, and the reads that failed by their cause', async () => {
+    await publish(body('Users', [count('perUser')]))
+    const before = await health()
+    const read = () => bench.ask<{ values: { value: number | null }[] }>('POST', `${path()}/read`, { reads: [{ velocity: 'perUser', key: randomUUID(), window: '7d' }] })
+    expect((await read()).values).toMatchObject([{ value: 0 }])
+    const after = await health()
+    expect(after).toEqual({ ...before, reads: before.reads + 1, buckets: after.buckets })
+    await sql`alter table velocity_hour rename to velocity_hour_away`.execute(bench.bench.store.db)
+    try {
+      expect((await read()).values).toMatchObject([{ value: null }])
+    } finally {
+      await sql`alter table velocity_hour_away rename to velocity_hour`.execute(bench.bench.store.db)
+    }
+    expect(await health()).toMatchObject({ reads: before.reads + 2, failures: { ...before.failures, database: before.failures.database + 1 } })
   })
 })

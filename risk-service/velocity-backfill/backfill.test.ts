@@ -45,7 +45,7 @@ async function scene(): Promise<{ environmentId: string; childId: string; setId:
     find: (_environment, name) => set.infos.get(name) ?? null, read: () => Promise.resolve([]), setOf: () => set,
     set: (_environment, id, wanted) => (inForce.set && id === setId && wanted === version ? set : null),
     ofStored: (sets, stored) => contributionsOf(sets, [stored.event_type], testScope('body' in stored ? stored.body : stored.request, stored.at), () => undefined),
-    reload: () => velocities.reload(),
+    figures: () => velocities.figures(), reload: () => velocities.reload(),
   }
   return {
     environmentId, childId, setId, velocities, inForce,

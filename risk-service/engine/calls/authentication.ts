@@ -67,12 +67,12 @@ export function createAuthenticator({ http, clock, newId, entraAuthority }: Auth
       case 'anonymous': return { headers: {} }
       case 'basic': return { headers: { authorization: basic(how.userName, secret('password')) } }
       case 'certificate': return { headers: {}, certificate: secret('certificate') }
-      case 'oauth': return token(async () => readToken(clock(), await http.send(oauthRequest(how, secret('clientSecret')))))
-      case 'customToken': return token(async () => readToken(clock(), await http.send(customRequest(how, secret('password'), configurations))))
+      case 'oauth': return token(async () => readToken('token', clock(), await http.send(oauthRequest(how, secret('clientSecret')))))
+      case 'customToken': return token(async () => readToken('token', clock(), await http.send(customRequest(how, secret('password'), configurations))))
       case 'entra': return token(async () => {
         const url = `${entraAuthority}/${encodeURIComponent(how.tenantId)}/oauth2/v2.0/token`
         const assertion = await clientAssertion(secret('certificate'), how.applicationId, url, newId())
-        return readToken(clock(), await http.send({
+        return readToken('entra', clock(), await http.send({
           method: 'POST', url, headers: formHeaders, timeoutMs: 5000,
           body: form({
             grant_type: 'client_credentials', client_id: how.applicationId, scope: `${how.audience.replace(/\/\.default$/, '')}/.default`,
@@ -104,9 +104,9 @@ function customRequest(how: Extract<CallAuthentication, { method: 'customToken' 
   }
 }
 
-/** A JSON answer with the token as `access_token`, `accessToken`, `token` or `id_token`, or the answer as a text. */
-function readToken(now: Date, answer: OutgoingAnswer): Token {
-  if (answer.kind !== 'answer') throw new CallProblem(answer.kind === 'refused' ? 'refused' : 'entra', `The token could not be got: ${answer.message}`)
+/** A JSON answer with the token as `access_token`, `accessToken`, `token` or `id_token`, or the answer as a text. `failure`: what it is called when there is none. */
+function readToken(failure: 'entra' | 'token', now: Date, answer: OutgoingAnswer): Token {
+  if (answer.kind !== 'answer') throw new CallProblem(answer.kind === 'refused' ? 'refused' : failure, `The token could not be got: ${answer.message}`)
   let content: unknown
   try {
     content = JSON.parse(answer.text)
@@ -117,10 +117,10 @@ function readToken(now: Date, answer: OutgoingAnswer): Token {
   if (answer.status < 200 || answer.status > 299) {
     // AADSTS700016: no such application in the tenant; 7000112: it is disabled.
     if (fields.error === 'unauthorized_client' || /AADSTS(?:700016|7000112)/.test(String(fields.error_description))) throw new CallProblem('application', 'Invalid application id', answer.status)
-    throw new CallProblem('entra', `The token could not be got: HTTP ${answer.status}`, answer.status)
+    throw new CallProblem(failure, `The token could not be got: HTTP ${answer.status}`, answer.status)
   }
   const found = typeof content === 'string' ? content : [fields.access_token, fields.accessToken, fields.token, fields.id_token].find((each) => typeof each === 'string')
-  if (typeof found !== 'string' || found === '' || !/^[\u0021-\u007e]+$/.test(found)) throw new CallProblem('entra', 'The answer to the token request holds no token.', answer.status)
+  if (typeof found !== 'string' || found === '' || !/^[\u0021-\u007e]+$/.test(found)) throw new CallProblem(failure, 'The answer to the token request holds no token.', answer.status)
   const given = Number(fields.expires_in ?? fields.expiresIn)
   const life = (Number.isFinite(given) && given > 0 ? given : assumedSeconds) * 1000
   return { value: found, until: now.getTime() + Math.max(life - early, life / 2) }

@@ -4,7 +4,7 @@ import type { ResourceBook } from '../resource-book.ts'
 import { contributionsOf, type Contribution } from './contributions.ts'
 import { dataSeen, type StoredDataEvent } from './data.ts'
 import type { StoredEvent, storedEvents } from './stored.ts'
-import type { CountedSet, StoredVelocity, VelocityStore } from './types.ts'
+import type { CountedSet, StoredVelocity, VelocityFigures, VelocityStore } from './types.ts'
 
 export interface AskedVelocity { velocity: string; key: string; window: VelocityWindow }
 
@@ -20,6 +20,8 @@ export interface VelocityAccess {
   set: (environmentId: string, setId: string, version: number) => CountedSet | null
   /** What a stored event adds to these sets, by the definitions of now. Nothing is called outside. */
   ofStored: (sets: readonly CountedSet[], stored: StoredEvent | StoredDataEvent) => Promise<Contribution[]>
+  /** What reading and counting came to since the start; null where nothing is counted. */
+  figures: () => VelocityFigures | null
   /** See `VelocityStore`. */
   reload: () => Promise<void>
 }
@@ -57,6 +59,7 @@ export function createVelocityAccess({ store, resources, again, readers }: Veloc
       const scope = () => createScope({ ...quiet, ...(velocities === undefined ? {} : { velocities }), event: made.event, now: stored.at })
       return await contributionsOf(sets, made.types, scope, () => undefined)
     },
+    figures: () => store?.figures() ?? null,
     reload: async () => { await store?.reload() },
   }
 }

@@ -42,6 +42,7 @@ export async function openVelocities({ db, clock, newId, log }: Ports, options: 
   const series = await createSeries(db)
   const loads = createLoads(memory, wanted => readHours(db, owner, wanted, encode), timeoutMs)
   const failures: Record<ReadFailure, number> = { timeout: 0, database: 0, notKept: 0 }
+  const since = clock()
   let reads = 0
   let notCounted = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -241,7 +242,7 @@ export async function openVelocities({ db, clock, newId, log }: Ports, options: 
     flush,
     figures: () => {
       const { pending, buckets } = memory.figures()
-      return { reads, failures: { ...failures }, notCounted, pending, buckets: buckets + fine.size() }
+      return { since, reads, failures: { ...failures }, notCounted, pending, buckets: buckets + fine.size() }
     },
     async close() {
       closed = true

@@ -30,6 +30,8 @@ export interface VelocityContribution {
 }
 
 export interface VelocityFigures {
+  /** Since when these are counted: the start of the service. */
+  since: Date
   reads: number
   /** By cause: the database did not answer in time, or failed, or the time asked for is no longer kept so finely. */
   failures: { timeout: number; database: number; notKept: number }
