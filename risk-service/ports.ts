@@ -65,8 +65,8 @@ export interface ApiCaller {
   tenantId: string
   clientId: string
   principalId: string
-  /** Environment the application was created in. */
-  homeEnvironmentId: string
+  /** Environment the application was created in; null for a person who holds the role. */
+  homeEnvironmentId: string | null
   /** Which kind of environment the token's audience opens. */
   audienceKind: 'production' | 'sandbox' | 'both'
   roles: readonly string[]

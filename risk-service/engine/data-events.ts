@@ -1,4 +1,5 @@
 import type { DataWrite } from '../ports.ts'
+import { instantOf } from './enrich.ts'
 import { observationSchemas, readerOf, schemas, type EventReader } from './event-schemas.ts'
 import { listOf, mergeDeep, objectOf, type Json } from './json.ts'
 import type { OwnAssessment } from './own-assessment.ts'
@@ -21,7 +22,7 @@ export interface DataKind extends EventReader {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 /** A time as part of a key: the same instant in another zone is the same stage. */
-const instant = (value: unknown): string => (typeof value === 'string' ? new Date(value).toISOString() : '')
+const instant = (value: unknown): string => instantOf(value) ?? ''
 const ofPurchase = (event: Json) => ({ type: 'purchase', id: text(event.purchaseId) })
 const accountStatus = (schema: (typeof schemas)['accountLoginStatus'], id: 'signUpId' | 'loginId', type: string): DataKind => ({
   ...readerOf(schema),
@@ -89,10 +90,10 @@ export interface DataInput { environmentId: string; eventType: string; dataId: s
 export function dataWrite(kind: DataKind, event: Json, input: DataInput): DataWrite {
   const entityId = kind.entityOf(event)
   const { type, id } = kind.subjectOf(event)
-  const time = Date.parse(String(kind.timeOf(event)))
+  const time = instantOf(kind.timeOf(event))
   return {
     ...input, entityId, key: kind.stageOf === undefined ? entityId : `${entityId}\n${kind.stageOf(event)}`,
-    subjectType: type, subjectId: id, happenedAt: Number.isNaN(time) ? input.receivedAt : new Date(time),
+    subjectType: type, subjectId: id, happenedAt: time === null ? input.receivedAt : new Date(time),
     merge: (stored) => (stored === null ? event : mergeData(stored, event)),
   }
 }

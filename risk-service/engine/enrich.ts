@@ -85,11 +85,17 @@ function itemsOf(sent: unknown, products: readonly Json[]): number | null {
   return items === null || items < 0 || items > 2_147_483_647 ? null : Math.round(items)
 }
 
-/** UTC instant of a normalised date-time, null when absent. */
+const firstInstant = Date.parse('0001-01-01T00:00:00Z')
+const lastInstant = Date.parse('9999-12-31T23:59:59.999Z')
+
+/**
+ * UTC instant of a normalised date-time, null when absent. Clients fill dates with the first or last moment of their calendar;
+ * their offset can lead into a year that no text of four digits names, and the nearest that has one stands for it.
+ */
 export function instantOf(value: unknown): string | null {
   if (typeof value !== 'string') return null
   const time = Date.parse(value)
-  return Number.isNaN(time) ? null : new Date(time).toISOString()
+  return Number.isNaN(time) ? null : new Date(Math.min(Math.max(time, firstInstant), lastInstant)).toISOString()
 }
 
 const nameOf = (person: Json): string | null =>

@@ -1,5 +1,5 @@
 import type { LabelState, LabelWrite } from '../ports.ts'
-import { comparedValue } from './enrich.ts'
+import { comparedValue, instantOf } from './enrich.ts'
 import { mergeDeep, objectOf, type Json } from './json.ts'
 
 /** Stages that say the transaction was good, or that the report is withdrawn. */
@@ -40,7 +40,7 @@ export function mergeLabel(stored: LabelState | null, sent: Json, receivedAt: Da
   const verdict = verdictOf(sent)
   // A later stage without the flag overrules the flag of an earlier one.
   if (stored !== null && verdict !== undefined && sent.isFraud === undefined) delete body.isFraud
-  const decidedAt = typeof body.eventTimeStamp === 'string' ? new Date(body.eventTimeStamp).toISOString() : receivedAt.toISOString()
+  const decidedAt = instantOf(body.eventTimeStamp) ?? receivedAt.toISOString()
   const disputed = verdict === undefined && typeof sent.labelState === 'string' && sent.labelState.trim() !== ''
   if (disputed) return { body, isFraud: stored?.isFraud ?? null, at: stored?.at ?? decidedAt }
   return { body, isFraud: verdict ?? stored?.isFraud ?? true, at: decidedAt }

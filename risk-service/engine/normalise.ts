@@ -9,7 +9,8 @@ export interface Normalised { value: Record<string, unknown>; problems: Normalis
 export const maxElements = 1000
 const maxDepth = 32
 
-interface Field { name: string; lower: string; plan: Plan }
+/** `within`: an object beside it that the field belongs into. */
+interface Field { name: string; lower: string; plan: Plan; within?: string }
 type Plan =
   | { kind: 'object'; exact: ReadonlyMap<string, Field>; folded: ReadonlyMap<string, Field>; keepKeys: boolean }
   | { kind: 'array'; item: Plan }
@@ -51,6 +52,7 @@ function planOf(raw: EventSchema, root: EventSchema, lowerKey: string, known: Ma
       exact.set(name, field)
       folded.set(lower, field)
       for (const alias of property['x-aliases'] ?? []) if (!folded.has(alias.toLowerCase())) folded.set(alias.toLowerCase(), field)
+      if (name === 'trafficSource' && field.plan.kind === 'object') for (const inner of field.plan.exact.values()) folded.set(`${lower}-${inner.lower}`, { ...inner, within: name })
     }
     return plan
   }
@@ -123,8 +125,11 @@ function objectOf(
         continue
       }
     } else if (isNeverStored(field.lower)) continue
-    const result = apply(field.plan, value[key], path === '' ? field.name : `${path}.${field.name}`, depth + 1, problems)
-    if (result !== undefined) out[field.name] = result
+    const name = field.within === undefined ? field.name : `${field.within}.${field.name}`
+    const result = apply(field.plan, value[key], path === '' ? name : `${path}.${name}`, depth + 1, problems)
+    if (result === undefined) continue
+    if (field.within === undefined) out[field.name] = result
+    else out[field.within] = { ...(isObject(out[field.within]) ? out[field.within] as Record<string, unknown> : {}), [field.name]: result }
   }
   return out
 }
@@ -161,9 +166,14 @@ function stringOf(
 
 const isoTime = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2})(:\d{2})?([.,]\d+)?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i
 
+/** The same without separators, which ISO 8601 calls its basic format. */
+const basicTime = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(?:(\d{2})([.,]\d+)?)?(Z|[+-]\d{2}(?::?\d{2})?)?$/i
+const separated = (text: string): string => text.replace(basicTime, (_, year: string, month: string, day: string, hour: string, minute: string, second = '00', fraction = '', zone = '') =>
+  `${year}-${month}-${day}T${hour}:${minute}:${String(second)}${String(fraction)}${String(zone)}`)
+
 /** ISO 8601 with its offset kept; none means UTC. Text that is no time is left for the validator. */
 function dateTimeOf(text: string): string {
-  const match = isoTime.exec(text)
+  const match = isoTime.exec(text) ?? isoTime.exec(separated(text))
   if (match === null) return text
   const [, day, minute = '00:00', second = ':00', fraction = '', zone = 'Z'] = match
   const offset = zone.toUpperCase() === 'Z' ? 'Z' : zone.length === 3 ? `${zone}:00` : zone.length === 5 ? `${zone.slice(0, 3)}:${zone.slice(3)}` : zone

@@ -1,5 +1,4 @@
 import { isDate, isIsoTime } from '../contract/iso-time.ts'
-import { isIpAddress } from './ip-address.ts'
 import type { NormaliseProblem } from './normalise.ts'
 import { resolve, type EventSchema } from './schema-types.ts'
 import { inOrder, shown, type Validator } from './validate.ts'
@@ -75,8 +74,7 @@ function arrayCheck(schema: EventSchema, root: EventSchema, known: Map<string, {
 
 function textCheck(schema: EventSchema): Check | null {
   const { minLength = 0, maxLength = Infinity, format } = schema
-  const isIp = schema['x-format'] === 'ip-address'
-  if (minLength === 0 && maxLength === Infinity && format === undefined && !isIp) return null
+  if (minLength === 0 && maxLength === Infinity && format === undefined) return null
   return (value, path, found) => {
     if (typeof value !== 'string') return
     // Characters are code points; a text that is short enough in units needs no count.
@@ -84,7 +82,6 @@ function textCheck(schema: EventSchema): Check | null {
     else if (value.length < minLength) wrong(found, path, 'expected a text that is not empty')
     else if (format === 'date-time' && !isIsoTime(value)) wrong(found, path, 'expected date-time')
     else if (format === 'date' && !isDate(value)) wrong(found, path, 'expected date')
-    else if (isIp && !isIpAddress(value)) wrong(found, path, 'expected ip-address')
   }
 }
 

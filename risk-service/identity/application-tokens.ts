@@ -38,6 +38,16 @@ export function tokenError(status: 400 | 401 | 413 | 500, error: string, descrip
   return { status, body: { error, error_description: description, correlation_id: correlationId, timestamp: at.toISOString() } }
 }
 
+/** Application roles that somebody holds in environments of a kind, as tokens name them. */
+export async function applicationRoles(db: Kysely<Database>, tenantId: string, principalId: string, kind: 'production' | 'sandbox' | 'both'): Promise<string[]> {
+  const held = await db.selectFrom('role_assignment').innerJoin('environment', 'environment.id', 'role_assignment.environment_id')
+    .select(['role', 'environment.kind']).where('role_assignment.tenant_id', '=', tenantId).where('principal_id', '=', principalId).execute()
+  return [...new Set(held.flatMap(row => {
+    const names = roleNames[row.role as keyof typeof roleNames] as typeof roleNames[keyof typeof roleNames] | undefined
+    return names && (kind === 'both' || row.kind === kind) ? [names[row.kind]] : []
+  }))].sort()
+}
+
 /** Client credentials grant: v1 with `resource`, v2 with `scope=<resource>/.default`. */
 export async function applicationToken(request: TokenRequest, deps: TokenDependencies): Promise<TokenAnswer> {
   const { form, version, origin } = request
@@ -68,13 +78,7 @@ export async function applicationToken(request: TokenRequest, deps: TokenDepende
   const kind = deps.audiencesFor(origin).get(audience)
   if (!kind) return refuse(400, version === 'v1' ? 'invalid_resource' : 'invalid_scope', 'The resource is not served here.')
 
-  const held = await deps.db.selectFrom('role_assignment').innerJoin('environment', 'environment.id', 'role_assignment.environment_id')
-    .select(['role', 'environment.kind']).where('role_assignment.tenant_id', '=', tenant.id).where('principal_id', '=', client.principal_id).execute()
-  const roles = [...new Set(held.flatMap(row => {
-    const names = roleNames[row.role as keyof typeof roleNames] as typeof roleNames[keyof typeof roleNames] | undefined
-    return names && (kind === 'both' || row.kind === kind) ? [names[row.kind]] : []
-  }))].sort()
-
+  const roles = await applicationRoles(deps.db, tenant.id, client.principal_id, kind)
   const at = Math.floor(now.getTime() / 1000)
   const token = await new SignJWT({
     tid: tenant.id, oid: client.principal_id, appid: clientId, azp: clientId, azpacr: '1', roles, idtyp: 'app', ver: version === 'v1' ? '1.0' : '2.0',

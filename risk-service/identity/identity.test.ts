@@ -109,6 +109,15 @@ describe('client credentials', () => {
     const answer = await fetch(`${origin}/harbor.example/oauth2/token`, { method: 'POST', body: form })
     expect(answer.status).toBe(200)
   })
+  it('a credential in the header, as libraries send it; in one place only', async () => {
+    const basic = (pair: string) => ({ headers: { authorization: `Basic ${Buffer.from(pair).toString('base64')}` } })
+    const form = { grant_type: 'client_credentials', scope: `${production}/.default` }
+    expect((await post(`/${harborId}/oauth2/v2.0/token/`, form, basic(`${demoClient.clientId}:${encodeURIComponent(demoClient.secret)}`))).status).toBe(200)
+    const wrong = await post(`/${harborId}/oauth2/v2.0/token`, form, basic(`${demoClient.clientId}:%zz`))
+    expect([wrong.status, wrong.headers.get('www-authenticate'), ((await wrong.json()) as { error: string }).error]).toEqual([401, `Basic realm="${harborId}"`, 'invalid_client'])
+    const twice = await post(`/${harborId}/oauth2/v2.0/token`, { ...client, ...form }, basic('a:b'))
+    expect([twice.status, ((await twice.json()) as { error: string }).error]).toEqual([400, 'invalid_request'])
+  })
   it('for the service’s own address both roles', async () => {
     expect(decodeJwt(await applicationToken(origin))['roles']).toEqual(['Risk_API', 'Sandbox_Risk_API'])
   })
@@ -175,6 +184,7 @@ describe('verifier', () => {
     ['not valid yet', () => forged({ nbf: Math.floor(Date.now() / 1000) + 400 }), 'TokenClaimValueNotAllowed'],
     ['unknown tenant', () => forged({ tid: '00000000-0000-4000-8000-000000000009', iss: `${origin}/00000000-0000-4000-8000-000000000009/v2.0` }), 'TokenClaimValueNotAllowed'],
     ['unknown application', () => forged({ appid: 'ghost' }), 'TokenClaimValueNotAllowed'],
+    ['unknown application that says it is one', () => forged({ appid: 'ghost', idtyp: 'app', scp: 'user_impersonation', oid: demoClient.principalId }), 'TokenClaimValueNotAllowed'],
     ['an application of another tenant', () => forged({ tid: meridianId, iss: `${origin}/${meridianId}/v2.0` }), 'TokenClaimValueNotAllowed'],
     ['foreign signature', async () => forged({}, (await generateKeyPair('RS256')).privateKey), 'TokenSignatureInvalid'],
     ['unsigned', async () => `${Buffer.from('{"alg":"none"}').toString('base64url')}.e30.`, 'TokenSignatureInvalid'],
@@ -253,6 +263,16 @@ describe('authorization code with PKCE', () => {
     expect(out.url.pathname).toBe('/signed-out')
     const after = await browser.follow(authorize(harborId, { prompt: 'none' }))
     expect(after.url.searchParams.get('error')).toBe('login_required')
+  })
+  it('a person who holds the role of the risk API may call it; nobody’s token opens provisioning', async () => {
+    const id = analyst?.id ?? ''
+    const tokenOf = async () => (await (await redeem(await code(createBrowser(origin), harborId, id), harborId)).json() as Tokens).access_token
+    expect(await identity.verifier.application(await tokenOf())).toMatchObject({ principalId: id, homeEnvironmentId: null, roles: [] })
+    for (const role of ['RiskApi', 'ProvisioningApi'] as const) {
+      await store.db.insertInto('role_assignment').values({ tenant_id: harborId, principal_id: id, role, environment_id: demoEnvironmentIds.harborEu }).execute()
+    }
+    expect(await identity.verifier.application(await tokenOf())).toMatchObject({ clientId: embeddedAppId, principalId: id, homeEnvironmentId: null, audienceKind: 'production', roles: ['Risk_API'] })
+    await store.db.deleteFrom('role_assignment').where('principal_id', '=', id).where('role', 'in', ['RiskApi', 'ProvisioningApi']).execute()
   })
   it('carries directory roles of the global administrator', async () => {
     const callback = await code(createBrowser(origin), harborId, global?.id ?? '')

@@ -8,7 +8,7 @@ import type { SignInData } from '../contract/index.ts'
 import type { IdentityOptions } from './options.ts'
 import { originOf } from './origin.ts'
 import { providerPath } from './provider.ts'
-import { readForm, replay } from './request-form.ts'
+import { addBasicCredential, readForm, replay } from './request-form.ts'
 import { namesTenant, type TenantInfo } from './tenants.ts'
 
 export interface HandlerDependencies extends TokenDependencies {
@@ -29,7 +29,7 @@ export function createHandler(deps: HandlerDependencies): IdentityHandler {
 
   return async (request, response) => {
     const [, segment = '', ...rest] = (request.url ?? '/').split('?')[0]?.split('/') ?? []
-    const route = rest.join('/').toLowerCase()
+    const route = rest.join('/').toLowerCase().replace(/^(oauth2\/.*)\/$/, '$1')
     const tenantName = decode(segment)
     if (!route || !(namesTenant(tenantName) || tenantName === 'organizations') || !/^(v2\.0|oauth2|discovery|interaction)(\/|$)/.test(route)) return false
     const origin = originOf(request, options)
@@ -118,9 +118,13 @@ export function createHandler(deps: HandlerDependencies): IdentityHandler {
     if (form === 'too large') return refuse(413, 'invalid_request', 'The request body is larger than 64 KiB.')
     if (form === null) return refuse(400, 'invalid_request', 'The request body must be application/x-www-form-urlencoded or multipart/form-data.')
 
+    const basic = addBasicCredential(form, request.headers.authorization)
+    if (basic === 'twice') return refuse(400, 'invalid_request', 'The credential of the client must come in one way: in the header or in the body.')
     const grant = form.get('grant_type')
     if (!deps.providerFor || (grant !== 'authorization_code' && grant !== 'refresh_token')) {
-      return answer(await applicationToken({ tenant: tenantName, version, origin, form }, deps))
+      const result = await applicationToken({ tenant: tenantName, version, origin, form }, deps)
+      if (basic === 'added' && result.status === 401) response.setHeader('www-authenticate', `Basic realm="${tenantName}"`)
+      return answer(result)
     }
     const issued = grant === 'authorization_code' ? await issuingTenant(deps.db, 'AuthorizationCode', form.get('code') ?? '')
       : await issuingTenant(deps.db, 'RefreshToken', form.get('refresh_token') ?? '')
@@ -202,7 +206,7 @@ export function createHandler(deps: HandlerDependencies): IdentityHandler {
       end_session_endpoint: `${base}/v2.0/logout`, jwks_uri: `${base}/discovery/v2.0/keys`,
       response_types_supported: ['code'], response_modes_supported: ['query', 'fragment', 'form_post'],
       grant_types_supported: ['client_credentials', ...(deps.providerFor ? ['authorization_code', 'refresh_token'] : [])],
-      token_endpoint_auth_methods_supported: ['client_secret_post'], code_challenge_methods_supported: ['S256'],
+      token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'], code_challenge_methods_supported: ['S256'],
       subject_types_supported: ['public'], id_token_signing_alg_values_supported: ['RS256'], scopes_supported: ['openid', 'profile', 'offline_access'],
       claims_supported: ['sub', 'iss', 'aud', 'exp', 'iat', 'tid', 'oid', 'wids', 'roles', 'ver', 'name', 'preferred_username'],
     }

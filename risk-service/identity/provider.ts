@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { demoAccount } from '../demo/tenants.ts'
 import type { Database } from '../store/schema.ts'
 import { StoreAdapter } from './adapter.ts'
+import { applicationRoles } from './application-tokens.ts'
 import type { SigningKeys } from './keys.ts'
 import { embeddedAppId, type IdentityOptions } from './options.ts'
 
@@ -73,7 +74,10 @@ export function createProvider(origin: string, tenantId: string, keys: SigningKe
       const accountId = 'accountId' in token ? token.accountId : undefined
       if (typeof accountId !== 'string') return undefined
       const claims = await (await findAccount(db, tenantId, accountId))?.claims('id_token', 'openid', {}, [])
-      return claims ? { ...pick(claims, ['tid', 'oid', 'wids', 'ver', 'name', 'preferred_username']), azp: embeddedAppId, scp: 'user_impersonation' } : undefined
+      if (!claims) return undefined
+      // Whoever holds the role of the risk API may call it as an application does.
+      const roles = (await applicationRoles(db, tenantId, accountId, 'both')).filter(role => role.endsWith('Risk_API'))
+      return { ...pick(claims, ['tid', 'oid', 'wids', 'ver', 'name', 'preferred_username']), azp: embeddedAppId, scp: 'user_impersonation', ...(roles.length > 0 ? { roles } : {}) }
     },
     findAccount: (_ctx, id) => findAccount(db, tenantId, id),
     interactions: { policy: policy(), url: (_ctx, interaction) => `/${tenantId}/interaction/${interaction.uid}` },

@@ -15,6 +15,29 @@ export function replay(request: IncomingMessage, body: string): IncomingMessage 
   return copy
 }
 
+/**
+ * Puts the credential of a Basic header into the form (RFC 6749 2.3.1). `twice`: the form names one as well, which is one way too
+ * many; `none`: there is no such header.
+ */
+export function addBasicCredential(form: Map<string, string>, header: string | undefined): 'added' | 'twice' | 'none' {
+  const encoded = /^basic\s+([\w+/-]+=*)\s*$/i.exec(header ?? '')?.[1]
+  if (encoded === undefined) return 'none'
+  if (form.has('client_secret') || form.has('client_assertion')) return 'twice'
+  const pair = Buffer.from(encoded, 'base64').toString('utf8')
+  const at = pair.indexOf(':')
+  // Both halves are sent as in a form; a secret that is no such text is taken as it is.
+  const plain = (text: string): string => {
+    try {
+      return decodeURIComponent(text.replaceAll('+', ' '))
+    } catch {
+      return text
+    }
+  }
+  form.set('client_id', plain(at < 0 ? pair : pair.slice(0, at)))
+  form.set('client_secret', at < 0 ? '' : plain(pair.slice(at + 1)))
+  return 'added'
+}
+
 /** Fields of an urlencoded or multipart body, the first of each name; null for any other content type. */
 export async function readForm(request: IncomingMessage): Promise<Map<string, string> | 'too large' | null> {
   const type = request.headers['content-type'] ?? ''

@@ -132,10 +132,12 @@ export function createVerifier(deps: VerifierDependencies): CachingVerifier {
       if (!clientId || kind === 'user') throw new TokenError('TokenClaimValueNotAllowed', 'The token does not name an application.')
       const client = await deps.db.selectFrom('api_client').select(['principal_id', 'environment_id'])
         .where('client_id', '=', clientId).where('tenant_id', '=', tenantId).executeTakeFirst()
-      if (!client) throw new TokenError('TokenClaimValueNotAllowed', 'The application of the token is not registered here.')
-      return {
-        tenantId, clientId, principalId: client.principal_id, homeEnvironmentId: client.environment_id, audienceKind: kind, roles: list(payload['roles']),
-      }
+      const caller = { tenantId, clientId, audienceKind: kind, roles: list(payload['roles']) }
+      if (client) return { ...caller, principalId: client.principal_id, homeEnvironmentId: client.environment_id }
+      // Somebody who signed in through an application of theirs may call with the role; the environments are those of their own assignments.
+      const person = payload['idtyp'] !== 'app' && text(payload['scp']) !== undefined ? objectId(payload, deps.digest) : undefined
+      if (person === undefined) throw new TokenError('TokenClaimValueNotAllowed', 'The application of the token is not registered here.')
+      return { ...caller, roles: caller.roles.filter(role => role.endsWith('Risk_API')), principalId: person, homeEnvironmentId: null }
     }),
     invalidate(principalId) {
       if (principalId === undefined) {

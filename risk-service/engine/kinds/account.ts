@@ -62,7 +62,7 @@ const accountKind = (name: string, schema: (typeof schemas)['accountCreation'], 
 })
 
 /** Features of the e-mail address, as answers name them. */
-const featuresOf = ({ emailDomain, emailPattern }: Record<string, unknown>): Json => present({ emailDomain, emailPattern })
+export const featuresOf = ({ emailDomain, emailPattern }: Record<string, unknown>): Json => present({ emailDomain, emailPattern })
 
 export const accountCreationKind = accountKind('AP.AccountCreation', schemas.accountCreation, 'signUpId')
 export const accountLoginKind = accountKind('AP.AccountLogin', schemas.accountLogin, 'loginId')

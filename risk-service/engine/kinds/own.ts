@@ -8,6 +8,7 @@ import { deviceAttributesOf, withSession } from '../purchase.ts'
 import { scorePurchase, type Scored } from '../score.ts'
 import { withoutFingerprint } from '../score-account.ts'
 import { wizardAnswer } from '../wizard-answer.ts'
+import { featuresOf } from './account.ts'
 import type { AskedScores, Assessed, AssessmentKind, Surroundings } from './kind.ts'
 
 const unscored: Scored = { score: 0, contributions: [], reasonCodes: '' }
@@ -112,7 +113,7 @@ export function legacyCustomKind({ apiName }: OwnAssessment): AssessmentKind {
     }), around, false, objectOf(event.metadata).customerLocalDate),
     answer: (parts) => {
       const { bot } = parts.assessed.asked ?? notAsked
-      return accountAnswer(parts, { scores: bot === null ? [] : [{ scoreType: 'Bot', ...bot }], features: {} })
+      return accountAnswer(parts, { scores: bot === null ? [] : [{ scoreType: 'Bot', ...bot }], features: featuresOf(parts.assessed.facts.enrichment) })
     },
   }
 }

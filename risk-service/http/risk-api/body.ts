@@ -41,10 +41,16 @@ async function bounded(stream: ReadableStream<Uint8Array>): Promise<string | Ans
   }
 }
 
-/** The body as a JSON object, or null. */
+/** A whole number that may be too large for a JavaScript number to tell from its neighbours. */
+const longNumber = /[:[,]\s*-?\d{16}/
+interface Source { source?: string }
+const kept = (_key: string, value: unknown, context?: Source): unknown =>
+  (typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? '') ? context?.source : value)
+
+/** The body as a JSON object, or null. Ids that were sent as long numbers stay apart: such numbers come as their text. */
 export function parseObject(text: string): Record<string, unknown> | null {
   try {
-    const value: unknown = JSON.parse(text)
+    const value: unknown = longNumber.test(text) ? JSON.parse(text, kept) : JSON.parse(text)
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null
   } catch {
     return null

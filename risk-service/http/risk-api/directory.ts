@@ -118,7 +118,7 @@ function lineOf(directory: Directory, id: string): string[] {
   return line
 }
 
-export interface CallerPlace { tenantId: string; principalId: string; homeEnvironmentId: string }
+export interface CallerPlace { tenantId: string; principalId: string; /** None of a person. */ homeEnvironmentId: string | null }
 
 /** An application may call the environment it was created in, those it is assigned to, and all below them. */
 export function mayCall(directory: Directory, caller: CallerPlace, environment: DirectoryEnvironment): boolean {
@@ -130,7 +130,7 @@ export function mayCall(directory: Directory, caller: CallerPlace, environment: 
 
 /** Environment of a call that names none: where the application was created; else the root its assignments share; else the oldest root. */
 export function defaultEnvironment(directory: Directory, caller: CallerPlace): DirectoryEnvironment | null {
-  const home = directory.environments.get(caller.homeEnvironmentId)
+  const home = directory.environments.get(caller.homeEnvironmentId ?? '')
   if (home !== undefined && home.tenantId === caller.tenantId) return home
   const assigned = directory.assignments.get(`${caller.tenantId} ${caller.principalId}`) ?? []
   const roots = new Set(assigned.filter((id) => id !== null).map((id) => lineOf(directory, id).at(-1)))

@@ -117,7 +117,7 @@ export function createRiskApi(deps: RiskApiDeps): Hono {
   })
   app.all('*', async (context, next) => {
     const path = context.req.path.toLowerCase().replace(/(.)\/$/, '$1')
-    if (path === '/api/v1/health') return new Response(null, { status: 200 })
+    if (path === '/api/v1/health') return new Response(null, { status: 200, headers: { 'content-length': '0' } })
     if (!/^\/v\d+\.\d+(?:\/|$)/.test(path)) return await next()
     const request = context.req.raw
     const sent = request.headers.get('x-ms-correlation-id')
