@@ -46,7 +46,7 @@ export class ListWitness implements ListReader {
     return found
   }
   private note(asked: string, value: unknown): void {
-    (this.hits ??= {})[readKey(asked)] = value
+    (this.hits ??= newKept())[readKey(asked)] = value
   }
 }
 
@@ -62,14 +62,20 @@ export const listAsked = {
 export function keptReads(scope: Scope, lists: ListWitness | undefined, bot: number | undefined): KeptReads | undefined {
   const { results } = scope
   if (results === undefined && lists?.hits === undefined && bot === undefined) return undefined
-  const kept: Record<string, unknown> = { ...lists?.hits, ...(bot === undefined ? {} : { bot }) }
-  for (const [asked, value] of results ?? []) {
-    if (!kinds.test(asked) || value === 0 || value === undefined) continue
-    const small = typeof value === 'number' ? value : smaller(asked, value)
-    if (small !== undefined) kept[readKey(asked)] = small
+  const kept = Object.assign(newKept(), lists?.hits, bot === undefined ? undefined : { bot })
+  if (results !== undefined) {
+    for (const [asked, value] of results) {
+      if (value === 0 || value === undefined || !kinds.test(asked)) continue
+      const small = typeof value === 'number' ? value : smaller(asked, value)
+      if (small !== undefined) kept[readKey(asked)] = small
+    }
   }
-  return Object.keys(kept).length === 0 ? undefined : kept
+  for (const _ in kept) return kept
+  return undefined
 }
+
+/** Keys are different for every event: without a prototype it is a table from the start, not a new shape with each key. */
+const newKept = (): Record<string, unknown> => Object.create(null) as Record<string, unknown>
 
 function smaller(asked: string, value: unknown): unknown {
   if (value === null || typeof value !== 'object') return undefined

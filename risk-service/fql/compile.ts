@@ -1,7 +1,7 @@
 import { closure, closureClause, closureCondition, closureMemo, type Closure } from './emit-closures.ts'
 import { codeMemo, codeRule } from './emit-code.ts'
 import { codeSet, loopSet } from './emit-set.ts'
-import { SlotTable, type Conjunct, type Ir, type IrPart, type IrRule } from './ir.ts'
+import { SlotTable, type Conjunct, type Ir, type IrPart, type IrRule, type Memo } from './ir.ts'
 import { lowerRule, runOrder } from './lower.ts'
 import { runtimeError } from './outcome.ts'
 import { dateText, spanText } from './runtime/dates.ts'
@@ -48,12 +48,14 @@ export function withoutErrors<T extends { problems: readonly PartDiagnostic[] }>
 export function emitRules(lowered: readonly IrRule[], table: SlotTable, options: CompileOptions): CompiledRule[] {
   const prepare = codeMemo(table)
   const fine = [...table.fine]
+  const { slots, windows: velocities, whole } = table
+  const reads = { slots, velocities, whole }
   return lowered.map((ir): CompiledRule => {
     const code = options.mode === 'code' ? codeRule(ir, table, prepare) : null
     const order = runOrder(ir.clauses)
     return {
       order: order.map(({ index }) => index),
-      fine,
+      fine, reads,
       conditionWaits: ir.condition.waits,
       condition: code?.condition ?? closureCondition(ir.condition, ir, table),
       explainCondition: explainer(ir.condition, ir, table, []),
@@ -66,19 +68,15 @@ export function emitRules(lowered: readonly IrRule[], table: SlotTable, options:
   })
 }
 
-const memos = new WeakMap<object, { table: SlotTable; memo: ReturnType<typeof closureMemo> }>()
-/** Attributes of an event are the same for every clause that is explained: read once. */
-function explainedMemo(own: Scope, table: SlotTable): ReturnType<typeof closureMemo> {
-  const { event } = own
-  if (typeof event !== 'object' || event === null) return closureMemo(own, table)
-  const known = memos.get(event)
-  if (known?.table === table) {
-    own.memoOwner = table
-    own.memo = known.memo
-    return known.memo
-  }
-  const memo = closureMemo(own, table)
-  memos.set(event, { table, memo })
+const memos = new WeakMap<object, { table: SlotTable; memo: Memo }>()
+/** Attributes of an event are the same for every clause that is explained: those that the rules have read, else read once. */
+function explainedMemo(ran: Scope, own: Scope, table: SlotTable): Memo {
+  const event = typeof own.event === 'object' ? own.event : null
+  const known = event === null ? undefined : memos.get(event)
+  const memo = known?.table === table ? known.memo : ran.memoOwner === table ? table.listed(ran.memo) : closureMemo(own, table)
+  if (event !== null && memo !== known?.memo) memos.set(event, { table, memo })
+  own.memoOwner = table
+  own.memo = memo
   return memo
 }
 
@@ -96,7 +94,7 @@ function explaining(ir: Ir, table: SlotTable): Closure {
 function explainer(part: IrPart, rule: IrRule, table: SlotTable, before: readonly IrPart[]): (scope: Scope) => ConditionTrace[] {
   return (scope) => {
     const own = forkScope(scope)
-    const memo = explainedMemo(own, table)
+    const memo = explainedMemo(scope, own, table)
     const frame = newFrame(rule.locals)
     for (const each of [...before, part]) {
       for (const statement of each.statements) {

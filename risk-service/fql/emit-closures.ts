@@ -1,4 +1,4 @@
-import type { Ir, IrPart, IrProperty, IrRule, IrStatement, SlotTable } from './ir.ts'
+import type { Ir, IrPart, IrProperty, IrRule, IrStatement, Memo, SlotTable } from './ir.ts'
 import { commit, decide, drained, drainedErrors, nothing, resumed, route, stopped, stoppedCondition } from './outcome.ts'
 import { tick } from './runtime/clock.ts'
 import { lenient, toText } from './runtime/convert.ts'
@@ -8,8 +8,6 @@ import { anyElement, readSlot } from './runtime/read.ts'
 import { guard, invoke } from './runtime/resources.ts'
 import type { ClauseOutcome, Scope } from './types.ts'
 
-/** Attribute values of one event and which of them cross an un-indexed array. */
-interface Memo { values: readonly unknown[]; crossed: readonly boolean[] }
 export type Closure = (scope: Scope, memo: Memo, frame: unknown[]) => unknown
 
 /** Reads all slots of the table for the scope's event, once. */

@@ -210,6 +210,7 @@ export function codeMemo(table: SlotTable): (scope: Scope) => unknown {
     if (built !== table.slots.length) {
       built = table.slots.length
       build = memoBuilder(table)
+      table.listed = memoLister(table)
     }
     scope.memo = build(scope)
     scope.memoOwner = table
@@ -236,6 +237,19 @@ ${fixes.join('\n')}
 return {${names.join(',')}}}`
   const make = new Function('R', 'T', source) as (...args: unknown[]) => (scope: Scope) => unknown
   return make(runtime, table)
+}
+
+/** Turns what the reader gives into lists; made when it is first asked for. */
+function memoLister(table: SlotTable): SlotTable['listed'] {
+  let list: SlotTable['listed'] | null = null
+  return (memo) => {
+    if (list === null) {
+      const values = table.slots.map((_, index) => `m.a${index}`)
+      const crossed = table.slots.map((_, index) => `(m.k${index >> 5}&${1 << (index & 31)})!==0`)
+      list = new Function('m', `"use strict";return {values:[${values.join(',')}],crossed:[${crossed.join(',')}]}`) as SlotTable['listed']
+    }
+    return list(memo)
+  }
 }
 
 /** One inline property load per step; anything unusual goes to the slow reader. */

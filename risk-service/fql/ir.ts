@@ -66,8 +66,13 @@ export interface IrPart { text: string; statements: readonly IrStatement[]; /** 
 export interface IrProperty { id: number; name: string; lets: readonly Extract<IrStatement, { kind: 'let' }>[]; result: Ir; locals: number; how: Guard; cost: number; waits: boolean; recursive: boolean }
 export interface IrRule { condition: IrPart; clauses: readonly { name: string; section: Section; part: IrPart }[]; locals: number }
 
+/** Attribute values of one event by slot, and which of them cross an un-indexed array. */
+export interface Memo { values: readonly unknown[]; crossed: readonly boolean[] }
+
 /** Attribute reads shared by the rules that are compiled together. */
 export class SlotTable {
+  /** The values that the rules of this table have read of an event: their memo as lists. Generated code keeps its own in another form. */
+  listed: (memo: unknown) => Memo = (memo) => memo as Memo
   readonly slots: Slot[] = []
   private readonly ids = new Map<string, number>()
   atoms = 0
@@ -75,9 +80,14 @@ export class SlotTable {
   sites = 0
   /** Velocities that something reads over seconds or minutes. */
   readonly fine = new Set<VelocityInfo>()
+  /** Velocities that something reads, each with its longest window in milliseconds. */
+  readonly windows = new Map<VelocityInfo, number>()
+  /** Something reads the event as a whole. */
+  whole = false
   /** Functions whose code is being lowered, and properties that were. */
   readonly open = new Set<FunctionDefinition>()
   readonly properties = new Map<FunctionProperty, IrProperty>()
+  propertyIds = 0
 
   /** The slot's number; the same path and reading share one. */
   add(slot: Slot): number {

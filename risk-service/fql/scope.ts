@@ -7,7 +7,7 @@ class EventScope implements Scope {
   readonly now: Date
   riskScore: number | undefined
   botScore: number | undefined
-  readonly readers: ScopeInit
+  readonly readers: Readers
   readonly correlationId: string
   readonly decision: DecisionKind | undefined
   readonly random: () => number
@@ -16,30 +16,53 @@ class EventScope implements Scope {
   started = 0
   waiting: Promise<unknown> | undefined = undefined
   resume: Scope['resume'] = undefined
-  results: Map<string, unknown> | undefined = undefined
   memoOwner: unknown = undefined
   memo: unknown = undefined
   frameOwner: unknown = undefined
   frame: unknown[] = noFrame
+  private ownResults: Map<string, unknown> | undefined = undefined
   private ownVariables: Map<string, unknown> | undefined
+  /** Of the scope this one was forked from: copied when it is first asked for, which a fork hardly ever does. */
+  private lentResults: ReadonlyMap<string, unknown> | undefined = undefined
+  private lentVariables: ReadonlyMap<string, unknown> | undefined = undefined
   private ownErrors: RuntimeError[] | undefined = undefined
   private ownRecovered: RecoveredError[] | undefined = undefined
   private ownCalls: CallRecord[] | undefined = undefined
   private ownModels: ('risk' | 'bot')[] | undefined = undefined
 
-  constructor(init: ScopeInit) {
+  constructor(init: ScopeInit, readers: Readers = init) {
     this.event = init.event
     this.now = init.now
     this.riskScore = init.riskScore
     this.botScore = init.botScore
-    this.readers = init
+    this.readers = readers
     this.correlationId = init.correlationId ?? ''
     this.decision = init.decision
     this.random = init.random ?? Math.random
     this.ownVariables = init.variables
   }
 
+  /** Takes over what another scope has set and read so far. */
+  borrow(from: EventScope): void {
+    this.lentResults = from.ownResults ?? from.lentResults
+    this.lentVariables = from.ownVariables ?? from.lentVariables
+  }
+  get results(): Map<string, unknown> | undefined {
+    if (this.lentResults !== undefined) {
+      this.ownResults = new Map(this.lentResults)
+      this.lentResults = undefined
+    }
+    return this.ownResults
+  }
+  set results(results: Map<string, unknown> | undefined) {
+    this.lentResults = undefined
+    this.ownResults = results
+  }
   get variables(): Map<string, unknown> {
+    if (this.lentVariables !== undefined) {
+      this.ownVariables = new Map(this.lentVariables)
+      this.lentVariables = undefined
+    }
     return (this.ownVariables ??= new Map<string, unknown>())
   }
   get errors(): RuntimeError[] {
@@ -66,9 +89,10 @@ export const createScope = (init: ScopeInit): Scope => new EventScope(init)
  */
 export function forkScope(scope: Scope, quiet = false): Scope {
   const { event, now, correlationId, decision, random, riskScore, botScore } = scope
-  const readers: ScopeInit | Readers = quiet ? { ...scope.readers, ...silent } : scope.readers
-  const fork = new EventScope({ ...readers, event, now, correlationId, random, variables: new Map(scope.variables), ...(decision === undefined ? {} : { decision }), ...(riskScore === undefined ? {} : { riskScore }), ...(botScore === undefined ? {} : { botScore }) })
-  if (scope.results !== undefined) fork.results = new Map(scope.results)
+  const fork = new EventScope({ event, now, correlationId, random, ...(decision === undefined ? {} : { decision }) }, quiet ? { ...scope.readers, ...silent } : scope.readers)
+  fork.riskScore = riskScore
+  fork.botScore = botScore
+  fork.borrow(scope as EventScope)
   return fork
 }
 
