@@ -28,12 +28,23 @@ const { values, positionals } = parseArgs({ allowPositionals: true, options: { u
 
 /** Where each route is audited. A new route needs a line here: the type says so. */
 const addresses: Record<RoutePath, string> = {
-  '/': '/', '/search': '/search?period=90d', '/search/:eventType/:envId/:id': 'event', '/data/rules/purchaserules': '/data/rules/purchaserules',
+  '/': '/', '/search': '/search?period=90d', '/search/:eventType/:envId/:id': '/search', '/data/rules/purchaserules': '/data/rules/purchaserules',
   '/fraud/purchase/rules': '/fraud/purchase/rules', '/fraud/accountcreation/rules': '/fraud/accountcreation/rules', '/fraud/accountlogin/rules': '/fraud/accountlogin/rules', '/rulesconfiguration': '/rulesconfiguration', '/environments': '/environments',
   '/data': '/data', '/data/velocities': '/data/velocities', '/data/functions': '/data/functions', '/data/externalcalls': '/data/externalcalls', '/data/externalassessments': '/data/externalassessments', '/data/lists': '/data/lists', '/data/lists/custom': '/data/lists/custom', '/data/lists/support': '/data/lists/support',
 }
+/** Pages that the first link of a list opens, and what is added to the address. */
+const opened: Readonly<Record<string, { list: string; link: string; query?: string }>> = {
+  '/search/:eventType/:envId/:id': { list: addresses['/search'], link: '[role="grid"] a[href*="/search/"]' },
+  '/search/:eventType/:envId/:id?tab=graph': { list: addresses['/search'], link: '[role="grid"] a[href*="/search/"]', query: 'tab=graph' },
+  '/search/:eventType/:envId/:id?panel=score': { list: addresses['/search'], link: '[role="grid"] a[href*="/search/"]', query: 'panel=score' },
+  '/data/rules/purchaserules/rule': { list: '/data/rules/purchaserules', link: 'main a[href*="rule="],main [role="grid"] a,main table a' },
+  '/data/velocities/set': { list: '/data/velocities', link: 'main a[href*="set="]' },
+}
 /** Pages that stand for no route of the table. */
-const more = ['/data/rules/purchaserules/rule', '/data/lists/support?list=email', '/no-such-page', '/signed-out', '/sign-in']
+const more = [
+  ...Object.keys(opened).filter(target => !(target in addresses)), '/data/externalcalls?call=new', '/data/externalassessments?edit=new', '/data/lists/support?list=email', '/environments?inherit=1',
+  '/no-such-page', '/signed-out', '/sign-in',
+]
 
 async function ready(url: string): Promise<boolean> {
   return fetch(`${url}/health/ready`).then(answer => answer.ok, () => false)
@@ -131,16 +142,12 @@ async function auditLook(url: string, look: Look, targets: readonly string[]): P
     await signIn(page, address('/'))
     for (const target of targets) {
       if (target === '/sign-in') continue
-      if (target === '/search/:eventType/:envId/:id') {
-        await visit(page, address(addresses['/search']))
-        await page.waitForSelector('[role="grid"] a[href*="/search/"]', { timeout: 30_000 })
-        const event = await page.$eval('[role="grid"] a[href*="/search/"]', link => link.getAttribute('href') ?? '')
-        await visit(page, address(event))
-      } else if (target === '/data/rules/purchaserules/rule') {
-        await visit(page, address('/data/rules/purchaserules'))
-        await page.waitForSelector('main a[href*="rule="],main [role="grid"] a,main table a', { timeout: 30_000 })
-        const rule = await page.$eval('main a[href*="rule="],main [role="grid"] a,main table a', link => link.getAttribute('href') ?? '')
-        await visit(page, address(rule))
+      const way = opened[target]
+      if (way) {
+        await visit(page, address(way.list))
+        await page.waitForSelector(way.link, { timeout: 30_000 })
+        const to = await page.$eval(way.link, link => link.getAttribute('href') ?? '')
+        await visit(page, address(way.query === undefined ? to : `${to}${to.includes('?') ? '&' : '?'}${way.query}`))
       } else {
         await visit(page, address(addresses[target as RoutePath] ?? target))
       }

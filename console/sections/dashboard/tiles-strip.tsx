@@ -56,19 +56,21 @@ export function TilesStrip({ data, period }: { data: Dashboard | undefined; peri
   return (
     <section aria-labelledby={title}>
       <h2 id={title} className="sr-only"><FormattedMessage id="Dashboard.Tiles.Title" /></h2>
-      <StatTileRow className="grid-cols-2 sm:grid-cols-3 lg:grid-cols-5">
+      {/* Between the widths the five stand side by side without their lines. */}
+      <StatTileRow className="grid-cols-2 sm:grid-cols-3 md:grid-cols-5">
         {tiles.map(tile => {
           const label = intl.formatMessage({ id: `Dashboard.Tile.${tile.id}` })
           const changed = change(tile)
           return (
             <StatTile
               key={tile.id}
+              className="overflow-hidden"
               label={label}
               loading={!data}
               {...(data ? { value: shown(tile, tile.value(data.totals)) } : {})}
               {...(tile.kind === 'amount' ? { unit: 'USD' } : {})}
               {...(changed ? { change: changed } : {})}
-              {...(data && tile.line ? { sparkline: <Sparkline values={data.series.map(tile.line)} /> } : {})}
+              {...(data && tile.line ? { sparkline: <span className="md:max-lg:hidden"><Sparkline values={data.series.map(tile.line)} /></span> } : {})}
               {...(can('search') ? {
                 link: <Link to={href('/search', searchParameters({ filter: { period, conditions: tile.conditions } }))}><span><FormattedMessage id="Dashboard.Tile.Open" values={{ label }} /></span></Link>,
               } : {})}

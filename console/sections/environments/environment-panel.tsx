@@ -4,10 +4,12 @@ import { ORPCError } from '@orpc/client'
 import { useRef, useState, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { client } from '../../platform/api/client.ts'
+import { useDraft } from '../../platform/drafts/use-draft.ts'
 import { useOffline } from '../../platform/offline/connection.ts'
 import { mayCreateBelow } from './commands.ts'
 import { changesOf, creationOf, emptyForm, formErrors, formOf, refusedFields, type EnvironmentForm, type FormErrors, type FormField } from './form.ts'
 import { GeographyName, KindName } from './environment-words.tsx'
+import { aboutOf, formDraft, type KeptForm } from './kept-form.ts'
 
 /** What the panel is for: a root, a child of an environment, or a change. */
 export type PanelTask = { kind: 'root' } | { kind: 'child'; parent: Environment } | { kind: 'edit'; environment: Environment }
@@ -45,8 +47,13 @@ export function EnvironmentPanel({ task, environments, onClose, onSaved }: Envir
   const [refused, setRefused] = useState<{ form: EnvironmentForm; errors: FormErrors; message: string | null } | null>(null)
   const [saving, setSaving] = useState(false)
   // One id for every attempt: a lost answer makes no second environment.
-  const [id] = useState(() => crypto.randomUUID())
+  const [id, setId] = useState<string>(() => crypto.randomUUID())
   const body = useRef<HTMLFormElement>(null)
+  useDraft<KeptForm>(formDraft, { kind: task.kind, about: aboutOf(task), id, form }, kept => {
+    if (kept.kind !== task.kind || kept.about !== aboutOf(task)) return
+    setId(kept.id)
+    setForm(kept.form)
+  })
   const set = (change: Partial<EnvironmentForm>) => setForm(current => ({ ...current, ...change }))
   const found = attempted ? formErrors(form, { root, editing, environments }) : {}
   const errors: FormErrors = refused?.form === form ? { ...found, ...refused.errors } : found

@@ -18,6 +18,7 @@ import { DetailsPanel } from './details-panel.tsx'
 import { EnvironmentMenu } from './environment-menu.tsx'
 import { EnvironmentPanel, type PanelTask } from './environment-panel.tsx'
 import { InheritancePanel } from './inheritance-panel.tsx'
+import { keptTask } from './kept-form.ts'
 import { environmentRows, parentIds } from './rows.ts'
 import { TreeGrid } from './tree-grid.tsx'
 
@@ -33,7 +34,7 @@ export function Component() {
   const { favourites, setFavourite } = useFavourites()
   const [parameters, setParameters] = useSearchParams()
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(() => new Set())
-  const [task, setTask] = useState<PanelTask | null>(null)
+  const [task, setTask] = useState<PanelTask | null>(() => keptTask(environments))
   const [deleting, setDeleting] = useState<Environment | null>(null)
   const [retrying, setRetrying] = useState<string | null>(null)
   const search = useSearchKey()

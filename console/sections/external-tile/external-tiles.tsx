@@ -4,7 +4,9 @@ import { BookOpen, ExternalLink, MessageSquare, Settings2, type LucideIcon } fro
 import { lazy, Suspense, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api } from '../../platform/api/client.ts'
+import { keptDraft } from '../../platform/drafts/use-draft.ts'
 import { useEnvironment, useEnvironments } from '../../platform/environments/environments.tsx'
+import { tilesDraft } from './tile-draft.ts'
 
 const TileEditor = lazy(() => import('./tile-editor.tsx').then(module => ({ default: module.TileEditor })))
 
@@ -18,9 +20,10 @@ export function ExternalTiles() {
   const intl = useIntl()
   const environment = useEnvironment()
   const { session } = useEnvironments()
-  const [editing, setEditing] = useState(false)
   const { data } = useQuery(api.externalTiles.list.queryOptions({ input: { environmentId: environment.id }, staleTime: 300_000 }))
   const root = session.environments.find(({ id }) => id === (environment.ancestorIds[0] ?? environment.id))
+  // What was typed when the session ended is gone on with.
+  const [editing, setEditing] = useState(() => root !== undefined && keptDraft(tilesDraft(root.id)) !== undefined)
   const mayManage = root?.capabilities['admin.configuration'] === 'write'
   if (!data) return null
   const { documentation, feedback } = data.builtIn
@@ -47,7 +50,7 @@ export function ExternalTiles() {
           {shown.map(tile => <li key={tile.id} className="flex min-w-0"><Tile {...tile} /></li>)}
         </ul>
       </CardBody>
-      {editing && root ? <Suspense fallback={null}><TileEditor root={root} onClose={() => setEditing(false)} /></Suspense> : null}
+      {editing && root && mayManage ? <Suspense fallback={null}><TileEditor root={root} onClose={() => setEditing(false)} /></Suspense> : null}
     </Card>
   )
 }

@@ -6,6 +6,9 @@ export const maxDescription = 200
 /** Bytes of a picture. */
 export const maxPicture = 48_000
 
+/** Under which the tiles of a root are kept over a way to the sign-in page while they are edited. */
+export const tilesDraft = (rootId: string): string => `tiles/${rootId}`
+
 export type TileProblem = 'TitleMissing' | 'TitleLong' | 'DescriptionLong' | 'Url'
 export type TileField = 'title' | 'description' | 'url'
 

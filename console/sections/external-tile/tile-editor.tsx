@@ -6,8 +6,10 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api } from '../../platform/api/client.ts'
+import { useDraft } from '../../platform/drafts/use-draft.ts'
 import { QueryError } from '../../platform/errors/page-error.tsx'
-import { builtInProblems, maxTiles, moved, problemsOf, toBuiltIn, type BuiltInDraft } from './tile-draft.ts'
+import { useOffline } from '../../platform/offline/connection.ts'
+import { builtInProblems, maxTiles, moved, problemsOf, tilesDraft, toBuiltIn, type BuiltInDraft } from './tile-draft.ts'
 import { TileFields } from './tile-fields.tsx'
 
 export interface TileEditorProps {
@@ -44,7 +46,15 @@ function Editor({ root, stored, onClose, onReload }: EditorProps) {
   const [tiles, setTiles] = useState<readonly ExternalTile[]>(stored.tiles)
   const [builtIn, setBuiltIn] = useState<BuiltInDraft>({ documentation: stored.builtIn.documentation ?? '', feedback: stored.builtIn.feedback ?? '' })
   const [checked, setChecked] = useState(false)
+  // What somebody else saved meanwhile is told when this is saved, also when a way to the sign-in page lay between.
+  const [baseVersion, setBaseVersion] = useState(stored.version)
+  const offline = useOffline()
   const dirty = JSON.stringify([tiles, toBuiltIn(builtIn)]) !== JSON.stringify([stored.tiles, stored.builtIn])
+  useDraft(tilesDraft(root.id), dirty ? { tiles, builtIn, baseVersion } : null, kept => {
+    setTiles(kept.tiles)
+    setBuiltIn(kept.builtIn)
+    setBaseVersion(kept.baseVersion)
+  })
   const save = useMutation(api.externalTiles.save.mutationOptions({
     onSuccess: async () => {
       announce(intl.formatMessage({ id: 'Tiles.Saved' }))
@@ -59,7 +69,7 @@ function Editor({ root, stored, onClose, onReload }: EditorProps) {
     setChecked(true)
     if (!valid) return
     save.mutate({
-      environmentId: root.id, baseVersion: stored.version, builtIn: toBuiltIn(builtIn),
+      environmentId: root.id, baseVersion, builtIn: toBuiltIn(builtIn),
       tiles: tiles.map(tile => ({ ...tile, title: tile.title.trim(), description: tile.description.trim(), url: tile.url.trim() })),
     })
   }
@@ -80,11 +90,12 @@ function Editor({ root, stored, onClose, onReload }: EditorProps) {
         footer={
           <>
             <DialogClose asChild><Button><FormattedMessage id="Tiles.Cancel" /></Button></DialogClose>
-            <Button variant="primary" loading={save.isPending} disabled={!dirty} onClick={submit}><FormattedMessage id="Tiles.Save" /></Button>
+            <Button variant="primary" loading={save.isPending} disabled={!dirty || offline} onClick={submit}><FormattedMessage id="Tiles.Save" /></Button>
           </>
         }
       >
         <div className="flex flex-col gap-3 py-2">
+          {offline ? <Callout tone="warning" live><FormattedMessage id="Offline.Writes" /></Callout> : null}
           {checked && !valid ? <Callout tone="danger" live><FormattedMessage id="Tiles.Problem.Some" /></Callout> : null}
           {save.isError ? (
             <Callout tone="danger" live actions={conflict ? <Button size="sm" variant="ghost" onClick={onReload}><FormattedMessage id="Tiles.Reload" /></Button> : undefined}>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api } from '../../platform/api/client.ts'
 import { useEnvironments } from '../../platform/environments/environments.tsx'
+import { useOffline } from '../../platform/offline/connection.ts'
 import { declinedInSession, rememberDeclined } from './declined.ts'
 import { FcraPresentation } from './fcra-presentation.tsx'
 
@@ -15,6 +16,7 @@ export function FcraDialog() {
   const intl = useIntl()
   const announce = useAnnounce()
   const queries = useQueryClient()
+  const offline = useOffline()
   const { session } = useEnvironments()
   const who = `${session.tenant.id}/${session.user.id}`
   const [open, setOpen] = useState(() => !declinedInSession(who))
@@ -60,9 +62,9 @@ export function FcraDialog() {
           description={<FormattedMessage id="Fcra.Description" />}
           footer={
             <>
-              {ready ? null : <p className="me-auto max-w-prose text-xs text-fg-secondary"><FormattedMessage id="Fcra.Hint" /></p>}
-              <Button loading={decline.isPending} disabled={textVersion === undefined} onClick={() => decline.mutate({ textVersion: textVersion ?? '' })}><FormattedMessage id="Fcra.Decline" /></Button>
-              <Button variant="primary" loading={accept.isPending} disabled={!ready} onClick={() => accept.mutate({ textVersion: textVersion ?? '' })}><FormattedMessage id="Fcra.Accept" /></Button>
+              {ready && !offline ? null : <p className="me-auto max-w-prose text-xs text-fg-secondary"><FormattedMessage id={offline ? 'Offline.Writes' : 'Fcra.Hint'} /></p>}
+              <Button loading={decline.isPending} disabled={textVersion === undefined || offline} onClick={() => decline.mutate({ textVersion: textVersion ?? '' })}><FormattedMessage id="Fcra.Decline" /></Button>
+              <Button variant="primary" loading={accept.isPending} disabled={!ready || offline} onClick={() => accept.mutate({ textVersion: textVersion ?? '' })}><FormattedMessage id="Fcra.Accept" /></Button>
             </>
           }
         >

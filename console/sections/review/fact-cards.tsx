@@ -40,7 +40,8 @@ export function AccountCard({ detail }: DetailProps) {
       <KeyValue term={<FormattedMessage id="Events.Column.UserId" />} qualifier={support.status('user', detail.row.userId)} actions={support.edit('user', detail.row.userId, intl.formatMessage({ id: 'Events.Column.UserId' }))}>{copyable(detail.row.userId, 'Events.Column.UserId')}</KeyValue>
       <KeyValue
         term={<FormattedMessage id="Events.Column.Email" />} actions={support.edit('email', detail.row.email, intl.formatMessage({ id: 'Events.Column.Email' }))}
-        // There is no room for both, and what the list says weighs more.
+        // Under the address where there is no room beside it. What the list says weighs more than what the shop says.
+        className="[&>dd]:flex-wrap [&>dd]:gap-y-0"
         qualifier={support.status('email', detail.row.email) ?? (typeof validated === 'boolean' ? <FormattedMessage id={validated ? 'Review.Account.Confirmed' : 'Review.Account.NotConfirmed'} /> : undefined)}
       >
         {copyable(detail.row.email, 'Events.Column.Email')}

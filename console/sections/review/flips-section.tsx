@@ -57,7 +57,7 @@ function Line({ flip }: { flip: Flip }) {
 function Name({ change: { kind, name, window } }: { change: FlipChange }): ReactNode {
   if (kind === 'score') return <FormattedMessage id={`Review.Flips.${name}`} />
   if (window !== null) return <FormattedMessage id="Review.Flips.Window" values={{ name: <bdi key="name" dir="ltr">{name}</bdi>, window: <bdi key="window" dir="ltr">{window}</bdi> }} />
-  return kind === 'attribute' ? <bdi dir="ltr" className="font-mono text-sm">{name}</bdi> : <bdi>{name}</bdi>
+  return kind === 'attribute' ? <bdi dir="ltr" className="min-w-0 font-mono text-sm wrap-anywhere">{name}</bdi> : <bdi>{name}</bdi>
 }
 
 function To({ change }: { change: FlipChange }): ReactNode {

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api, client } from '../../platform/api/client.ts'
+import { useDraft } from '../../platform/drafts/use-draft.ts'
 import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
 import { useOffline } from '../../platform/offline/connection.ts'
 import { CurrentEntry } from '../../platform/support-status/current-entry.tsx'
@@ -18,6 +19,8 @@ interface SupportStatusDialogProps {
   listed: Listed
   entry: SupportEntry | null
   environmentId: string
+  /** Under which a change is kept over a way to the sign-in page. */
+  draft: string
 }
 
 /** What a support list says of one value, and what it is to say from now on. */
@@ -30,9 +33,9 @@ export function SupportStatusDialog({ open, onOpenChange, ...props }: SupportSta
   return <Dialog open={open} onOpenChange={change} dirty={dirty}><Content {...props} onDirty={() => setDirty(true)} onDone={() => change(false)} /></Dialog>
 }
 
-type ContentProps = Pick<SupportStatusDialogProps, 'listed' | 'entry' | 'environmentId'> & { onDirty: () => void; onDone: () => void }
+type ContentProps = Pick<SupportStatusDialogProps, 'listed' | 'entry' | 'environmentId' | 'draft'> & { onDirty: () => void; onDone: () => void }
 
-function Content({ listed: { list, value }, entry, environmentId, onDirty, onDone }: ContentProps) {
+function Content({ listed: { list, value }, entry, environmentId, draft, onDirty, onDone }: ContentProps) {
   const intl = useIntl()
   const zone = intl.timeZone ?? 'UTC'
   const { toast } = useToast()
@@ -40,6 +43,13 @@ function Content({ listed: { list, value }, entry, environmentId, onDirty, onDon
   const offline = useOffline()
   const failed = useFailureToast()
   const [form, setForm] = useState<EntryForm>(() => (entry ? { status: entry.status, reason: entry.reason, comments: entry.comments, expires: entry.expiresAt === null ? null : dayIn(Date.parse(entry.expiresAt), zone) } : emptyEntry))
+  const [typed, setTyped] = useState(false)
+  const change = (next: EntryForm) => {
+    setForm(next)
+    setTyped(true)
+    onDirty()
+  }
+  useDraft(draft, typed ? form : null, change)
   const [dateFault, setDateFault] = useState(false)
   const [saving, setSaving] = useState(false)
   const refresh = () => {
@@ -92,10 +102,7 @@ function Content({ listed: { list, value }, entry, environmentId, onDirty, onDon
         <CurrentEntry entry={entry} />
         <EntryFields
           value={form} removable={entry !== null} disabled={saving} onDateProblem={setDateFault}
-          onValueChange={next => {
-            setForm(next)
-            onDirty()
-          }}
+          onValueChange={change}
         />
       </div>
     </DialogContent>

@@ -5,6 +5,7 @@ import { Pencil } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { api } from '../../platform/api/client.ts'
+import { keptDraft } from '../../platform/drafts/use-draft.ts'
 import { useEnvironments } from '../../platform/environments/environments.tsx'
 import { SupportStatusBadge } from '../../platform/support-status/status-badge.tsx'
 import { list, text } from './request.ts'
@@ -50,8 +51,9 @@ export function useSupportStatus(detail: EventDetail): Marks {
 
 function EditStatus({ listed, entry, environmentId, name }: { listed: Listed; entry: SupportEntry | null; environmentId: string; name: string }) {
   const intl = useIntl()
-  const [open, setOpen] = useState(false)
-  const [opened, setOpened] = useState(false)
+  const draft = `support-status/${environmentId}/${listed.list}/${listed.value}`
+  const [open, setOpen] = useState(() => keptDraft(draft) !== undefined)
+  const [opened, setOpened] = useState(open)
   return (
     <>
       <IconButton
@@ -61,7 +63,7 @@ function EditStatus({ listed, entry, environmentId, name }: { listed: Listed; en
           setOpen(true)
         }}
       />
-      {opened ? <Suspense><SupportStatusDialog open={open} onOpenChange={setOpen} listed={listed} entry={entry} environmentId={environmentId} /></Suspense> : null}
+      {opened ? <Suspense><SupportStatusDialog open={open} onOpenChange={setOpen} listed={listed} entry={entry} environmentId={environmentId} draft={draft} /></Suspense> : null}
     </>
   )
 }

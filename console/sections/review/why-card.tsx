@@ -48,7 +48,7 @@ export function WhyCard({ detail }: { detail: EventDetail }) {
           contributions={explanation.contributions.slice(0, shownContributions).map(({ code, value, points }) => ({
             id: code, points, label: code.startsWith('signal:')
               ? <FormattedMessage id={value === null ? 'Review.Contribution.SignalUnknown' : 'Review.Contribution.Signal'} values={{ name: <bdi key="name" dir="ltr" className="font-mono text-xs">{code.slice('signal:'.length)}</bdi>, value: typeof value === 'number' ? format.number(value, Number.isInteger(value) ? 0 : 2) : value }} />
-              : <FormattedMessage id={contributionId(code)} values={{ value: value ?? '', ltr: chunks => <bdi key="ltr" dir="ltr">{chunks}</bdi> }} />,
+              : <FormattedMessage id={contributionId(code)} values={{ value: value ?? '', money: typeof value === 'number' ? format.money(value, 'USD') : '', ltr: chunks => <bdi key="ltr" dir="ltr">{chunks}</bdi> }} />,
           }))}
         />
         {can('rules') ? <div><Button asChild variant="ghost" size="sm"><Link to={aboutScore} replace preventScrollReset><FormattedMessage id="Models.About" /></Link></Button></div> : null}

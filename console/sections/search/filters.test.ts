@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { SearchCondition } from '@assay/risk-service/contract'
-import { fromFilterCondition, toFilterCondition } from './filters.ts'
+import { conditionOf, fromFilterCondition, toFilterCondition } from './filters.ts'
 
 const conditions: SearchCondition[] = [
   { column: 'decision', op: 'in', value: ['Reject', 'Review'] },
@@ -25,4 +25,10 @@ it.each([
   { id: '0', field: 'riskScore', operator: 'gte', values: ['high'] },
 ])('gives nothing for %j', condition => {
   expect(fromFilterCondition(condition)).toBeNull()
+})
+
+it('takes up a condition that was kept while it was typed, and nothing else that may lie there', () => {
+  const typed = { id: 'draft', field: 'email', operator: 'contains', values: ['sho'] }
+  expect(conditionOf(typed)).toEqual(typed)
+  for (const other of [undefined, null, 'email', [], { ...typed, values: 'sho' }, { ...typed, values: [1] }, { ...typed, field: undefined }]) expect(conditionOf(other)).toBeNull()
 })

@@ -62,3 +62,10 @@ export function fromFilterCondition({ field, operator, values }: FilterCondition
   if (operator !== 'eq' && operator !== 'neq' && operator !== 'contains') return null
   return value.trim() === '' ? null : { column, op: operator, value: value.trim() }
 }
+
+/** A condition of the bar as it was kept, whatever else may lie there. */
+export function conditionOf(kept: unknown): FilterCondition | null {
+  const { id, field, operator, values } = (kept ?? {}) as Partial<FilterCondition>
+  const texts = Array.isArray(values) && values.every(value => typeof value === 'string')
+  return typeof id === 'string' && typeof field === 'string' && typeof operator === 'string' && texts ? { id, field, operator, values } : null
+}

@@ -1,6 +1,6 @@
 import {
   belowMd, Button, DataTable, DropdownMenu, DropdownMenuContent, DropdownMenuRadioGroup, DropdownMenuRadioItem, DropdownMenuTrigger, EmptyState,
-  FilterBar, Icon, ListPage, PageHeader, useAnnounce, useFormat, useMediaQuery, useToast, type DataTableStatus,
+  Icon, ListPage, PageHeader, useAnnounce, useFormat, useMediaQuery, useToast, type DataTableStatus,
 } from '@assay/design-system'
 import { periods, searchColumns, type EventRow } from '@assay/risk-service/contract'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -14,9 +14,9 @@ import { useTitle } from '../../platform/router/use-title.ts'
 import { BulkActions } from './bulk-actions.tsx'
 import { searchTableColumns } from './columns.tsx'
 import { exportLimit, pagesOf, pagesOfIds, type AskPage } from './event-pages.ts'
-import { filterFields, fromFilterCondition, toFilterCondition } from './filters.ts'
 import { fromColumnFilters, toColumnFilters } from './header-filters.ts'
 import { ResultPanel } from './result-panel.tsx'
+import { SearchConditions } from './search-conditions.tsx'
 import { SearchViews } from './search-views.tsx'
 import { useSearchKeys } from './use-search-keys.ts'
 import { useSearchState } from './use-search-state.ts'
@@ -50,7 +50,6 @@ export function Component() {
   const count = useQuery(api.search.count.queryOptions({ input, staleTime: 5_000 }))
   const rows = useMemo(() => query.data?.pages.flatMap(page => page.rows) ?? [], [query.data])
   const columns = useMemo(() => searchTableColumns(row => href(`/search/${row.eventType}/${row.environmentId}/${encodeURIComponent(row.externalId)}`)), [href])
-  const fields = useMemo(() => filterFields(intl), [intl])
   const table = useTablePreference('search', columns)
   const columnFilters = useMemo(() => toColumnFilters(state.filter.conditions), [state.filter.conditions])
   const selection = useSelection(JSON.stringify(state.filter))
@@ -99,12 +98,7 @@ export function Component() {
             </DropdownMenuRadioGroup>
           </DropdownMenuContent>
         </DropdownMenu>
-        <FilterBar
-          className="min-w-0 flex-1 border-0 p-0"
-          fields={fields}
-          value={state.filter.conditions.map(toFilterCondition)}
-          onValueChange={value => setFilter({ ...state.filter, conditions: value.flatMap(condition => fromFilterCondition(condition) ?? []) })}
-        />
+        <SearchConditions conditions={state.filter.conditions} onConditionsChange={conditions => setFilter({ ...state.filter, conditions })} />
       </div>
       </>}
       panel={selected >= 0 && rows[selected] ? (

@@ -16,6 +16,10 @@ export interface FilterBarProps extends Omit<ComponentProps<'div'>, 'onChange'> 
   /** Conditions that must all hold, in the order they are read. */
   value: readonly FilterCondition[]
   onValueChange: (value: readonly FilterCondition[]) => void
+  /** A condition whose editor is open from the start, with what was typed into it before: one of `value`, or a new one. */
+  defaultEditing?: FilterCondition | null
+  /** The condition that is being typed, before it is applied; null when no editor is open. */
+  onEditingChange?: (condition: FilterCondition | null) => void
   /** Shows a button that removes all conditions. */
   clearable?: boolean
   /** At the inline end: "Edit as query". */
@@ -25,29 +29,34 @@ export interface FilterBarProps extends Omit<ComponentProps<'div'>, 'onChange'> 
 const draftId = 'draft'
 
 /** The conditions of a list as a sentence of chips, with a menu to add one. Connectives are words. */
-export function FilterBar({ fields, value, onValueChange, clearable = false, end, className, ref, ...props }: FilterBarProps) {
+export function FilterBar({ fields, value, onValueChange, defaultEditing = null, onEditingChange, clearable = false, end, className, ref, ...props }: FilterBarProps) {
   const intl = useIntl()
   const announce = useAnnounce()
   const conditionText = useConditionText()
   const bar = useRef<HTMLDivElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
-  const [draft, setDraft] = useState<FilterCondition>()
-  const [openId, setOpenId] = useState<string>()
+  const [resumed, setResumed] = useState(defaultEditing)
+  const [draft, setDraft] = useState<FilterCondition | undefined>(() => (resumed?.id === draftId ? resumed : undefined))
+  const [openId, setOpenId] = useState(resumed?.id)
   const shown = draft ? [...value, draft] : value
 
   const startDraft = (field: FilterField) => {
     setDraft({ id: draftId, field: field.id, operator: field.operators[0]?.id ?? '', values: [] })
     setOpenId(draftId)
   }
-  const close = (id: string) => {
+  const shut = () => {
     setOpenId(undefined)
+    setResumed(null)
+  }
+  const close = (id: string) => {
+    shut()
     if (id !== draftId) return
     // A condition that was never applied leaves no trace.
     setDraft(undefined)
     addButton.current?.focus()
   }
   const apply = (condition: FilterCondition) => {
-    setOpenId(undefined)
+    shut()
     if (condition.id !== draftId) {
       onValueChange(value.map(old => (old.id === condition.id ? condition : old)))
       return
@@ -61,7 +70,7 @@ export function FilterBar({ fields, value, onValueChange, clearable = false, end
     const neighbour = shown[index + 1] ?? shown[index - 1]
     const target = neighbour && bar.current?.querySelector<HTMLElement>(`[data-chip="${CSS.escape(neighbour.id)}"]`)
     ;(target ?? addButton.current)?.focus()
-    setOpenId(undefined)
+    shut()
     if (condition.id === draftId) setDraft(undefined)
     else onValueChange(value.filter(old => old.id !== condition.id))
     announce(intl.formatMessage({ id: 'DesignSystem.FilterBar.Removed' }, { condition: conditionText(field, condition).text }))
@@ -93,6 +102,8 @@ export function FilterBar({ fields, value, onValueChange, clearable = false, end
               onOpenChange={open => (open ? setOpenId(condition.id) : close(condition.id))}
               onApply={apply}
               onRemove={() => remove(condition, field)}
+              edited={resumed?.id === condition.id ? resumed : undefined}
+              onEdit={onEditingChange}
             />
           </Fragment>
         )

@@ -30,10 +30,13 @@ interface FilterChipProps {
   onOpenChange: (open: boolean) => void
   onApply: (condition: FilterCondition) => void
   onRemove: () => void
+  /** What its editor starts with, where that is not the condition itself. */
+  edited?: FilterCondition | undefined
+  onEdit?: ((condition: FilterCondition | null) => void) | undefined
 }
 
 /** "Field operator value": a button that opens its editor, and a button that removes it. Delete and Backspace remove it too. */
-export function FilterChip({ field, condition, open, onOpenChange, onApply, onRemove }: FilterChipProps) {
+export function FilterChip({ field, condition, open, onOpenChange, onApply, onRemove, edited, onEdit }: FilterChipProps) {
   const intl = useIntl()
   const { operator, value, text } = useConditionText()(field, condition)
   const keyDown = (event: KeyboardEvent<HTMLButtonElement>) => {
@@ -65,7 +68,7 @@ export function FilterChip({ field, condition, open, onOpenChange, onApply, onRe
             start.focus()
           }}
         >
-          <FilterEditor field={field} condition={condition} onApply={onApply} onCancel={() => onOpenChange(false)} />
+          <FilterEditor field={field} condition={edited ?? condition} onApply={onApply} onCancel={() => onOpenChange(false)} {...(onEdit ? { onEdit } : {})} />
         </PopoverContent>
       </Popover>
       <button

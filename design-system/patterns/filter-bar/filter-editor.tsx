@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Button } from '../../primitives/button/button.tsx'
 import { Checkbox } from '../../forms/checkbox/checkbox.tsx'
@@ -12,15 +12,23 @@ interface FilterEditorProps {
   condition: FilterCondition
   onApply: (condition: FilterCondition) => void
   onCancel: () => void
+  /** The condition as it is chosen and typed so far; null when the editor is gone. */
+  onEdit?: (condition: FilterCondition | null) => void
 }
 
 /** Operator and values of one condition. Enter applies. */
-export function FilterEditor({ field, condition, onApply, onCancel }: FilterEditorProps) {
+export function FilterEditor({ field, condition, onApply, onCancel, onEdit }: FilterEditorProps) {
   const intl = useIntl()
   const [operatorId, setOperatorId] = useState(condition.operator)
   const [values, setValues] = useState<readonly string[]>(condition.values)
   const [problem, setProblem] = useState<FilterProblem>()
   const operator = field.operators.find(candidate => candidate.id === operatorId) ?? field.operators[0]
+  const tell = useEffectEvent(() => onEdit?.({ ...condition, operator: operatorId, values }))
+  const leave = useEffectEvent(() => onEdit?.(null))
+  useEffect(() => {
+    tell()
+  }, [operatorId, values])
+  useEffect(() => () => leave(), [])
 
   const change = (next: readonly string[]) => {
     setValues(next)

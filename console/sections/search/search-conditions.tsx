@@ -1,0 +1,28 @@
+import { FilterBar } from '@assay/design-system'
+import type { SearchCondition } from '@assay/risk-service/contract'
+import { useMemo } from 'react'
+import { useIntl } from 'react-intl'
+import { useDraftState } from '../../platform/drafts/use-draft.ts'
+import { conditionOf, filterFields, fromFilterCondition, toFilterCondition } from './filters.ts'
+
+interface SearchConditionsProps {
+  conditions: readonly SearchCondition[]
+  onConditionsChange: (conditions: SearchCondition[]) => void
+}
+
+/** Conditions of the search as chips. One that is being typed outlasts a way to the sign-in page. */
+export function SearchConditions({ conditions, onConditionsChange }: SearchConditionsProps) {
+  const intl = useIntl()
+  const fields = useMemo(() => filterFields(intl), [intl])
+  const [typed, setTyped] = useDraftState<unknown>('search/condition', null)
+  return (
+    <FilterBar
+      className="min-w-0 flex-1 border-0 p-0"
+      fields={fields}
+      value={conditions.map(toFilterCondition)}
+      onValueChange={value => onConditionsChange(value.flatMap(condition => fromFilterCondition(condition) ?? []))}
+      defaultEditing={conditionOf(typed)}
+      onEditingChange={setTyped}
+    />
+  )
+}
