@@ -12,10 +12,11 @@ import type { EnvironmentEvents } from './environments/events.ts'
 import { advanceEnvironments } from './environments/provisioning.ts'
 import { createApp } from './http/app.ts'
 import { createConsoleApi } from './http/console-api.ts'
+import { createClientSide } from './http/device-intake/client-side.ts'
 import { createDeviceIntake } from './http/device-intake/index.ts'
 import { createMetrics } from './http/health.ts'
 import { createOutgoing } from './http/node/outgoing.ts'
-import { addressReader, clientAddress, createHttpServer, originReader } from './http/node/server.ts'
+import { addressReader, clientAddress, createHttpServer, hostReader, originReader } from './http/node/server.ts'
 import { createRiskApi } from './http/risk-api/index.ts'
 import { createBuildReader, createConsole, createSignInPage } from './http/static.ts'
 import { createIdentity } from './identity/index.ts'
@@ -128,13 +129,17 @@ export async function startService(settings: Settings, { root, say, onLost, vaul
       onEnvironmentChange: change => void environmentChanged(change),
       wake: afterSeconds => wakeEnvironments(afterSeconds),
     }
+    const measured = measuredEngine(engine, metrics)
     const app = createApp({
       ports,
       riskApi: createRiskApi({
-        ...ports, engine: measuredEngine(engine, metrics), verifier: identity.verifier, environments, version: version.split('.').slice(0, 2).join('.'), publicUrl: publicUrl ?? undefined,
+        ...ports, engine: measured, verifier: identity.verifier, environments, version: version.split('.').slice(0, 2).join('.'), publicUrl: publicUrl ?? undefined,
         ...(settings.rateLimit === null ? {} : { rateLimit: { perSecond: settings.rateLimit, burst: settings.rateLimit * 2 } }),
       }),
-      deviceIntake: createDeviceIntake({ ...ports, devices, countryOf: ipCountry, addressOf: addressReader({ trustedProxies }), publicUrl: publicUrl ?? undefined }),
+      deviceIntake: createDeviceIntake({
+        ...ports, devices, countryOf: ipCountry, addressOf: addressReader({ trustedProxies }), publicUrl: publicUrl ?? undefined, hostOf: hostReader({ trustedProxies }), hosts: new Set(settings.fingerprintingHosts),
+        clientSide: createClientSide({ ...ports, engine: measured, calls, ...(settings.rateLimit === null ? {} : { rateLimit: { perSecond: settings.rateLimit, burst: settings.rateLimit * 2 } }) }),
+      }),
       consoleApi: createConsoleApi({ ports, engine, lists, calls, environments, models: { wake: () => wakeModels() }, backtests: { wake: () => wakeBacktests() }, live, verifier: identity.verifier, publicUrl: publicUrl ?? undefined, version }),
       health: {
         metrics,

@@ -34,6 +34,8 @@ describe('settings', () => {
     ['ASSAY_RETAIN_TELEMETRY', { ASSAY_RETAIN_TELEMETRY: '30 days' }],
     ['ASSAY_DEMO', { ASSAY_DEMO: 'yes' }],
     ['ASSAY_OUTGOING_PRIVATE', { ASSAY_OUTGOING_PRIVATE: 'https://kyc.internal/' }],
+    ['ASSAY_FINGERPRINTING_HOSTS', { ASSAY_FINGERPRINTING_HOSTS: 'https://fpt.contoso.com' }],
+    ['ASSAY_FINGERPRINTING_HOSTS', { ASSAY_FINGERPRINTING_HOSTS: 'risk.contoso.com', ASSAY_PUBLIC_URL: 'https://Risk.contoso.com' }],
   ])('that are wrong are named: %s in %j', (name, environment) => {
     expect(() => readSettings(environment)).toThrow(expect.objectContaining({ code: 'setting-invalid', message: expect.stringContaining(name) }))
   })
@@ -49,6 +51,11 @@ describe('settings', () => {
     expect(readSettings({}).outgoingPrivate).toEqual([])
     expect(readSettings({ ASSAY_OUTGOING_PRIVATE: 'KYC.internal, 10.0.0.5 fd00::1' }).outgoingPrivate).toEqual(['kyc.internal', '10.0.0.5', 'fd00::1'])
     expect([readSettings({ ASSAY_OUTGOING_PRIVATE: '1' }).outgoingPrivate, readSettings({ ASSAY_OUTGOING_PRIVATE: '0' }).outgoingPrivate]).toEqual([true, false])
+  })
+
+  it('name the hosts of fingerprinting', () => {
+    expect(readSettings({}).fingerprintingHosts).toEqual([])
+    expect(readSettings({ ASSAY_FINGERPRINTING_HOSTS: 'Fpt.Contoso.com, fpt.shop.example' }).fingerprintingHosts).toEqual(['fpt.contoso.com', 'fpt.shop.example'])
   })
 
   it('allow demo accounts on every address when asked for', () => {

@@ -48,6 +48,8 @@ export interface Settings {
   features: Partial<SiteFeatures>
   /** Origins of other consoles that may call this service's console API: it is their test backend. */
   consoleOrigins: readonly string[]
+  /** Host names, in lower case, under which only device fingerprinting is served. */
+  fingerprintingHosts: readonly string[]
   /** Null: as the built console says. */
   build: string | null
 }
@@ -113,6 +115,8 @@ const environmentSchema = z.object({
   ASSAY_BACKENDS: backendList,
   ASSAY_FEATURES: featureList,
   ASSAY_CONSOLE_ORIGINS: originList,
+  ASSAY_FINGERPRINTING_HOSTS: z.string().default('').transform(value => value.split(/[\s,]+/).filter(Boolean).map(entry => entry.toLowerCase()))
+    .refine(list => list.every(entry => /^[a-z\d](?:[a-z\d.-]*[a-z\d])?$/.test(entry)), 'has to be a list of host names such as fpt.contoso.com'),
   ASSAY_BUILD: z.string().regex(/^\d{8}\.\d+$/, 'has to be a date and a number such as 20250702.2').optional(),
 })
 
@@ -135,6 +139,9 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   if (value.ASSAY_AUTHORITY !== undefined && value.ASSAY_CLIENT_ID === undefined) {
     throw new StartError('setting-invalid', 'The setting ASSAY_CLIENT_ID is required with ASSAY_AUTHORITY: the application id that the console signs in with.')
   }
+  if (value.ASSAY_PUBLIC_URL !== undefined && value.ASSAY_FINGERPRINTING_HOSTS.includes(new URL(value.ASSAY_PUBLIC_URL).hostname)) {
+    throw new StartError('setting-invalid', 'The setting ASSAY_FINGERPRINTING_HOSTS names the host of ASSAY_PUBLIC_URL, where the console is. Give fingerprinting a name of its own, or leave the setting out.')
+  }
   if (value.DATABASE_URL !== undefined && value.ASSAY_SECRET_KEY === undefined) {
     throw new StartError('setting-invalid', 'The setting ASSAY_SECRET_KEY is required with DATABASE_URL. Make one with: node -p "crypto.randomBytes(32).toString(\'base64\')"')
   }
@@ -149,6 +156,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     demoEvents: value.ASSAY_DEMO_EVENTS ?? null, log: value.ASSAY_LOG ?? (value.DATABASE_URL === undefined ? 'file' : 'stdout'),
     outgoingPrivate: value.ASSAY_OUTGOING_PRIVATE, outgoingCa: value.ASSAY_OUTGOING_CA ?? null, entraAuthority: value.ASSAY_ENTRA_AUTHORITY ?? null,
     apis: value.ASSAY_APIS, backends: value.ASSAY_BACKENDS, features: value.ASSAY_FEATURES, consoleOrigins: value.ASSAY_CONSOLE_ORIGINS,
+    fingerprintingHosts: value.ASSAY_FINGERPRINTING_HOSTS,
     build: value.ASSAY_BUILD ?? null,
   }
 }

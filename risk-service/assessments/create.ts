@@ -3,6 +3,7 @@ import { customFieldTypes, sectionsOf, type AssessmentSchema, type CustomField, 
 import type { Template } from '../engine/event-schemas.ts'
 import { Conflict, RefusedValue } from '../session/refusals.ts'
 import type { Database } from '../store/schema.ts'
+import { requireSoundClientSide } from './client-side.ts'
 
 /** Made by tenants, per root environment (22 section 1). */
 export const assessmentLimits = { wizard: 16, custom: 3, customFields: 200, depth: 5, dataSubjects: 2 } as const
@@ -28,21 +29,24 @@ export interface NewAssessment {
   /** Beside the event's own id. */
   dataSubjectIds?: readonly string[]
   sample: Record<string, unknown>
+  /** Beside the data subjects: sharing and sample response. */
+  settings?: Record<string, unknown>
   author: { id: string; name: string }
 }
 
 /** Checks and stores an assessment; it is there for calls when the engine has read it again. Idempotent by its id. */
 export async function createAssessment(db: Kysely<Database>, given: NewAssessment): Promise<void> {
   const schema = given.schema ?? { sections: given.template === null ? [] : sectionsOf(given.template), custom: [] }
-  check(given, schema)
+  requireSoundAssessment(given, schema)
   await db.transaction().execute(async (trx) => {
     const root = await trx.selectFrom('environment').select(['parent_id']).where('id', '=', given.environmentId).forUpdate().executeTakeFirst()
     if (root === undefined || root.parent_id !== null) throw new RefusedValue(['environmentId'], 'Assessments are made in root environments.')
     if (await trx.selectFrom('assessment').select('id').where('id', '=', given.id).executeTakeFirst()) return
     await checkRoom(trx, given)
+    await requireSoundClientSide(trx, given, schema)
     await trx.insertInto('assessment').values({
       id: given.id, environment_id: given.environmentId, kind: given.kind, template: given.template, api_name: given.apiName, friendly_name: given.friendlyName,
-      schema: JSON.stringify(schema), settings: JSON.stringify({ dataSubjectIds: given.dataSubjectIds ?? [] }), observations: JSON.stringify(given.observations ?? []),
+      schema: JSON.stringify(schema), settings: JSON.stringify({ ...given.settings, dataSubjectIds: given.dataSubjectIds ?? [] }), observations: JSON.stringify(given.observations ?? []),
       has_label: given.hasLabel ?? false, sample: JSON.stringify(given.sample), created_by: given.author.id, created_by_name: given.author.name,
     }).execute()
   })
@@ -55,7 +59,8 @@ async function checkRoom(trx: Transaction<Database>, { environmentId, kind, apiN
   if ((rows[0]?.count ?? 0) >= assessmentLimits[kind]) throw new Conflict(`There are ${assessmentLimits[kind]} assessments already.`, { reason: 'assessment.limit', limit: assessmentLimits[kind] })
 }
 
-function check({ kind, template, apiName, friendlyName, observations = [], dataSubjectIds = [] }: NewAssessment, schema: AssessmentSchema): void {
+/** What an assessment has to keep to by itself. @throws RefusedValue */
+export function requireSoundAssessment({ kind, template, apiName, friendlyName, observations = [], dataSubjectIds = [] }: NewAssessment, schema: AssessmentSchema): void {
   const refuse = (field: string, message: string): never => { throw new RefusedValue(field.split('.'), message) }
   if ((kind === 'wizard') !== (template !== null)) refuse('template', 'A template belongs to the assessments of the wizard, and to no others.')
   if (!/^[a-z]\w{0,59}$/i.test(apiName)) refuse('apiName', 'An API name begins with a letter, and has letters, digits and underscores, at most 60.')

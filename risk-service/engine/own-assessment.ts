@@ -18,6 +18,8 @@ export interface OwnAssessment {
   observations: readonly Observation[]
   hasLabel: boolean
   sample: Json
+  /** External call that gives the key under which answers go to browsers; null where they do not (23 section 3.5). */
+  keyCallId: string | null
 }
 export interface Observation { apiName: string; template: ObservationTemplate }
 
@@ -66,6 +68,16 @@ function fieldSchema({ type, fields = [], friendlyName }: CustomField): EventSch
   }
 }
 
+/** Only device fingerprinting and nothing else may be answered to a browser. */
+export const isClientSideShape = (template: Template | null, { sections, custom }: { sections: readonly string[]; custom: readonly unknown[] }): boolean =>
+  template === 'DeviceFingerprinting' && custom.length === 0 && sections.length === 2 && sections.includes('metadata') && sections.includes('deviceFingerprinting')
+
+/** The call of the settings, where client-side integration is on. */
+export function keyCallOf(settings: Json): string | null {
+  const { enabled, externalCallId } = objectOf(settings.clientSideIntegration)
+  return enabled === true && typeof externalCallId === 'string' ? externalCallId : null
+}
+
 export interface AssessmentRow {
   id: string; environment_id: string; kind: 'wizard' | 'custom'; template: string | null; api_name: string; friendly_name: string
   schema: unknown; settings: unknown; observations: unknown; has_label: boolean; sample: unknown
@@ -82,5 +94,6 @@ export function ownAssessment(row: AssessmentRow): OwnAssessment {
     schema: template === null ? { type: 'object' } : bodySchema(template, { sections, custom: listOf(stored.custom) as unknown as CustomField[] }),
     subjects: Array.isArray(subjects) ? subjects.filter((path): path is string => typeof path === 'string' && path !== 'metadata.eventId') : [],
     observations: listOf(row.observations) as unknown as Observation[], hasLabel: row.has_label, sample: isObject(row.sample) ? row.sample : {},
+    keyCallId: isClientSideShape(template, { sections, custom: listOf(stored.custom) }) ? keyCallOf(objectOf(row.settings)) : null,
   }
 }

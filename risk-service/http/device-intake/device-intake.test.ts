@@ -3,6 +3,7 @@ import { runInNewContext } from 'node:vm'
 import type { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDeviceStore, type DeviceStore } from '../../devices/book.ts'
+import { hostReader } from '../node/server.ts'
 import { minimalPurchase, startRiskApi, type RiskApiUnderTest } from '../risk-api/testing.ts'
 import { createDeviceIntake } from './index.ts'
 
@@ -72,6 +73,38 @@ describe('the script', () => {
     })
     expect(sent).toMatchObject(['/collect', { sessionId: 'abc', instanceId: api.ids.root, pageId: 'P', attributes: { platform: 'Win32', browserAutomation: 'true', screenResolution: '10x20', pluginsCount: '0' } }])
     expect((await intake.request('/health/ping')).status).toBe(200)
+  })
+})
+
+describe('under a host name of its own', () => {
+  const own = (path: string, host: string, more: RequestInit = {}) => {
+    const app = createDeviceIntake({ ...api.ports, devices, countryOf: () => null, addressOf: () => address, hosts: new Set(['fpt.contoso.com']), hostOf: hostReader({ trustedProxies: [] }) })
+    return app.request(`https://elsewhere.example${path}`, { ...more, headers: { ...more.headers as Record<string, string>, host } })
+  }
+  test('the frame is at the root and the script says so; beside the console it is at /fpt', async () => {
+    const sessionId = randomUUID()
+    const urlOf = async (host: string): Promise<string | undefined> => {
+      const window: { dfp?: { url: string } } = {}
+      runInNewContext(await (await own(`/mdt.js?session_id=${sessionId}&instanceId=${api.ids.root}`, host)).text(), { window, document: { currentScript: { src: 'https://fpt.contoso.com/mdt.js' } }, URL })
+      return window.dfp?.url
+    }
+    expect(await urlOf('fpt.contoso.com')).toBe(`https://fpt.contoso.com/?session_id=${sessionId}&CustomerId=${api.ids.root}`)
+    expect(await urlOf('FPT.contoso.com:8443')).toContain('fpt.contoso.com/?session_id=')
+    expect(await urlOf('risk.contoso.com')).toContain('fpt.contoso.com/fpt?session_id=')
+    const frame = await own('/', 'fpt.contoso.com')
+    expect([frame.status, frame.headers.get('content-type'), await frame.text()]).toEqual([200, 'text/html; charset=utf-8', expect.stringContaining('/fpt.js')])
+  })
+  test('its paths are there and nothing else is; other hosts are passed on', async () => {
+    expect([(await own('/health/ping', 'fpt.contoso.com')).status, (await own('/fpt.js', 'fpt.contoso.com')).status]).toEqual([200, 200])
+    const sent = await own('/collect', 'fpt.contoso.com', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ sessionId: randomUUID(), instanceId: api.ids.root, attributes: browser }) })
+    expect(sent.status).toBe(204)
+    for (const path of ['/dashboard', '/api/console/v1/session', '/assets/app.js']) {
+      const answer = await own(path, 'fpt.contoso.com')
+      expect([answer.status, await answer.json()]).toEqual([404, { message: 'There is nothing at this address.' }])
+    }
+    expect(await (await own('/', 'risk.contoso.com')).text()).toBe('404 Not Found')
+    const behind = await own('/', 'risk.contoso.com', { headers: { 'x-forwarded-host': 'fpt.contoso.com' } })
+    expect(behind.status, 'a name that only a stranger claims').toBe(404)
   })
 })
 

@@ -2,15 +2,15 @@
  * The script that pages of merchants load: defines `window.dfp` and nothing else, and does nothing before `doFpt` is called. Its
  * frame comes from where the script itself came from, so that a merchant's own host name stays first-party.
  */
-export function loaderScript(session: { sessionId: string; instanceId: string; pageId: string; origin: string }): string {
+export function loaderScript(session: { sessionId: string; instanceId: string; pageId: string; origin: string; framePath: '/' | '/fpt'; clientSide: { assessment: string; requestId: string } | null }): string {
   const text = (value: string): string => JSON.stringify(value).replaceAll('<', '\\u003c')
-  const query = new URLSearchParams({ session_id: session.sessionId, CustomerId: session.instanceId, ...(session.pageId === '' ? {} : { PageId: session.pageId }) })
+  const query = new URLSearchParams({ session_id: session.sessionId, CustomerId: session.instanceId, ...(session.pageId === '' ? {} : { PageId: session.pageId }), ...session.clientSide })
   return `(function () {
   var script = document.currentScript
   var origin = ${text(session.origin)}
   try { if (script && script.src) origin = new URL(script.src).origin } catch (error) { origin = ${text(session.origin)} }
   var dfp = window.dfp = window.dfp || {}
-  dfp.url = origin + ${text(`/fpt?${query}`)}
+  dfp.url = origin + ${text(`${session.framePath}?${query}`)}
   dfp.sessionId = ${text(session.sessionId)}
   dfp.customerId = ${text(session.instanceId)}
   dfp.dc = ""
@@ -19,7 +19,7 @@ export function loaderScript(session: { sessionId: string; instanceId: string; p
       window.addEventListener("message", function heard(event) {
         if (event.origin !== origin || !event.data || event.data.dfp !== dfp.sessionId) return
         window.removeEventListener("message", heard)
-        callback(event.data.error ? "ServerError" : null)
+        callback(event.data.error ? "ServerError" : typeof event.data.response === "string" ? event.data.response : null)
       })
     }
     var frame = doc.createElement("iframe")
@@ -105,10 +105,18 @@ export const collectorScript = `(function () {
     var names = ["Arial", "Calibri", "Cambria", "Comic Sans MS", "Consolas", "Courier New", "DejaVu Sans", "Georgia", "Helvetica Neue", "Liberation Sans", "Menlo", "Noto Sans", "Roboto", "Segoe UI", "Tahoma", "Ubuntu", "Verdana"]
     return names.filter(function (name) { return document.fonts.check("12px '" + name + "'") }).length
   })
-  function tell(error) { parent.postMessage({ dfp: sessionId, error: error }, "*") }
+  function tell(error, response) { parent.postMessage({ dfp: sessionId, error: error, response: response }, "*") }
+  var body = { sessionId: sessionId, instanceId: query.get("CustomerId"), pageId: query.get("PageId") || "", attributes: attributes }
+  if (query.get("assessment")) {
+    body.assessment = query.get("assessment")
+    body.requestId = query.get("requestId")
+  }
   fetch("/collect", {
     method: "POST", headers: { "content-type": "application/json" }, keepalive: true,
-    body: JSON.stringify({ sessionId: sessionId, instanceId: query.get("CustomerId"), pageId: query.get("PageId") || "", attributes: attributes })
-  }).then(function (answer) { tell(!answer.ok) }, function () { tell(true) })
+    body: JSON.stringify(body)
+  }).then(function (answer) {
+    if (answer.status !== 200) return tell(!answer.ok)
+    return answer.json().then(function (found) { tell(false, found.response) })
+  }).catch(function () { tell(true) })
 })()
 `

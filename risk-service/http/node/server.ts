@@ -4,7 +4,9 @@ import type { Hono } from 'hono'
 import { originOf, type IdentityHandler, type IdentityOptions } from '../../identity/index.ts'
 import { isTrustedProxy } from '../../identity/origin.ts'
 import type { Logger } from '../../ports.ts'
+import { newId } from '../../store/new-id.ts'
 import type { Metrics } from '../health.ts'
+import { correlationIdOf } from '../risk-api/index.ts'
 
 export interface ServerDeps {
   app: Hono
@@ -40,6 +42,14 @@ export function addressReader({ trustedProxies }: Pick<IdentityOptions, 'trusted
   }
 }
 
+/** `hostOf` for `DeviceIntakeDeps`: the name, in lower case and without a port, that the caller or a trusted proxy names. */
+export function hostReader({ trustedProxies }: Pick<IdentityOptions, 'trustedProxies'>): (environment: unknown, request: Request) => string {
+  return (environment, request) => {
+    const forwarded = isTrustedProxy(incomingOf(environment)?.socket.remoteAddress ?? '', trustedProxies) ? request.headers.get('x-forwarded-host')?.split(',')[0]?.trim() : undefined
+    return (forwarded ?? request.headers.get('host') ?? '').toLowerCase().replace(/:\d*$/, '')
+  }
+}
+
 /** `clientOf` for `AppDeps`. */
 export function clientAddress(environment: unknown): string {
   return incomingOf(environment)?.socket.remoteAddress ?? 'local'
@@ -60,7 +70,10 @@ const accountOverloaded = JSON.stringify({ name: null, version: null, code: 'Ser
 function refuseOverload(request: IncomingMessage, response: ServerResponse): void {
   request.resume()
   const body = /^\/v1\.0\/(?:action|observe|label)\//i.test(request.url ?? '') ? accountOverloaded : overloaded
-  response.writeHead(503, { 'content-type': 'application/json; charset=utf-8', 'retry-after': '1', 'content-length': Buffer.byteLength(body) })
+  response.writeHead(503, {
+    'content-type': 'application/json; charset=utf-8', 'retry-after': '1', 'content-length': Buffer.byteLength(body), 'cache-control': 'no-store',
+    'x-ms-correlation-id': correlationIdOf(String(request.headers['x-ms-correlation-id'] ?? '')) ?? newId(),
+  })
   response.end(body)
 }
 

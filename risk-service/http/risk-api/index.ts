@@ -8,7 +8,7 @@ import { createDirectory, defaultEnvironment, findEnvironment, mayCall, type Dir
 import { createCallLog } from './call-log.ts'
 import { createErrorLog } from './error-log.ts'
 import { familyOf, findEndpoint } from './endpoints.ts'
-import { createProvisioningApi, isProvisioning, provisioningApiName } from './provisioning.ts'
+import { createProvisioningApi, isProvisioning, provisioningApiName, type ProvisioningDeps } from './provisioning.ts'
 import { createRateLimiter, defaultRate } from './rate.ts'
 
 export { rateLimitSetting, type RateLimit } from './directory.ts'
@@ -19,6 +19,8 @@ export interface RiskApiDeps extends Ports {
   verifier: Pick<TokenVerifier, 'application'>
   /** Hears of environments that are provisioned and carries them out; nobody when absent. */
   environments?: EnvironmentEvents
+  /** Templates that environments are provisioned from. */
+  fillingBelow?: ProvisioningDeps['fillingBelow']
   /** For environments without a limit of their own; the documented one when absent. */
   rateLimit?: RateLimit
   /** Address of this service from outside, when it is not that of the request. */
@@ -31,6 +33,8 @@ export interface RiskApiDeps extends Ports {
 interface Trail { caller: ApiCaller | null; environment: DirectoryEnvironment | null; apiName: string; event: string | null; experience: string }
 
 const correlationShape = /^[\w{}-]{1,64}$/
+/** An id that a caller sent, when it can be echoed. */
+export const correlationIdOf = (sent: string | null): string | null => (sent !== null && correlationShape.test(sent) ? sent : null)
 
 /**
  * The risk API on the wire (20): everything below `/v1.0` and the health path; other paths are passed on. Steps run in the
@@ -120,8 +124,7 @@ export function createRiskApi(deps: RiskApiDeps): Hono {
     if (path === '/api/v1/health') return new Response(null, { status: 200, headers: { 'content-length': '0' } })
     if (!/^\/v\d+\.\d+(?:\/|$)/.test(path)) return await next()
     const request = context.req.raw
-    const sent = request.headers.get('x-ms-correlation-id')
-    const correlationId = sent !== null && correlationShape.test(sent) ? sent : newId()
+    const correlationId = correlationIdOf(request.headers.get('x-ms-correlation-id')) ?? newId()
     const trail: Trail = { caller: null, environment: null, apiName: 'v1.0', event: null, experience: 'N/A' }
     const started = performance.now()
     let answer: Answer

@@ -1,0 +1,124 @@
+import { CompactEncrypt } from 'jose'
+import type { CallBook } from '../../engine/calls/book.ts'
+import type { Engine } from '../../engine/index.ts'
+import { isObject, listOf } from '../../engine/json.ts'
+import { Unavailable, type Ports } from '../../ports.ts'
+import { createCallLog } from '../risk-api/call-log.ts'
+import type { DirectoryEnvironment, RateLimit } from '../risk-api/directory.ts'
+import { createErrorLog } from '../risk-api/error-log.ts'
+import { createRateLimiter, defaultRate } from '../risk-api/rate.ts'
+
+/** An assessment whose answer goes encrypted to the browser (23 section 3.5). */
+export interface ClientSideCall { environment: DirectoryEnvironment; apiName: string; requestId: string; sessionId: string; ip: string | null }
+export interface ClientSide {
+  /** Whether the environment is a root and hands out answers of this assessment, by its exact name. */
+  offers: (environment: DirectoryEnvironment, apiName: string) => boolean
+  /** Assesses the session; a compact JWE, or a text that begins with `ServerError`. Never rejects. */
+  answer: (call: ClientSideCall) => Promise<string>
+}
+export interface ClientSideDeps extends Pick<Ports, 'db' | 'clock' | 'newId' | 'log'> {
+  engine: Pick<Engine, 'decide' | 'ownAssessments'>
+  calls: Pick<CallBook, 'reader'>
+  rateLimit?: RateLimit | undefined
+}
+
+interface Key { kid: string; bytes: Uint8Array }
+const keptMs = 600_000
+const keyBytes = 32
+const mostKeys = 1000
+
+/** What went wrong, in a sentence that a page may see. */
+class Refused extends Error {
+  readonly status: number
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+/** The first key for encryption of a key set: symmetric, and as long as A256GCM needs it. */
+function keyOf(response: unknown): Key | null {
+  if (!isObject(response)) return null
+  const found = listOf(response.keys).find(({ kty, use }) => kty === 'oct' && use === 'enc')
+  if (typeof found?.k !== 'string' || typeof found.kid !== 'string' || !/^[\w-]+$/.test(found.k)) return null
+  const bytes = new Uint8Array(Buffer.from(found.k, 'base64url'))
+  return bytes.byteLength === keyBytes ? { kid: found.kid, bytes } : null
+}
+
+export function createClientSide(deps: ClientSideDeps): ClientSide {
+  const { engine, calls, clock, newId, log } = deps
+  const callLog = createCallLog(deps)
+  const errorLog = createErrorLog(deps)
+  const rate = createRateLimiter(() => clock().getTime())
+  /** By external call; a promise while it is asked for, so that many pages ask once. */
+  const keys = new Map<string, { until: number; key: Promise<Key> }>()
+
+  const keyCallOf = ({ id, parentId }: DirectoryEnvironment, apiName: string): string | null =>
+    (parentId === null ? engine.ownAssessments(id).find((own) => own.apiName === apiName)?.keyCallId ?? null : null)
+
+  function currentKey(environmentId: string, callId: string, context: { correlationId: string; eventType: string }): Promise<Key> {
+    const at = clock().getTime()
+    const id = `${environmentId} ${callId}`
+    const known = keys.get(id)
+    if (known !== undefined && known.until > at) return known.key
+    const key = askForKey(environmentId, callId, context)
+    if (keys.size >= mostKeys) keys.clear()
+    const entry = { until: at + keptMs, key }
+    keys.set(id, entry)
+    key.catch(() => { if (keys.get(id) === entry) keys.delete(id) })
+    return key
+  }
+
+  async function askForKey(environmentId: string, callId: string, context: { correlationId: string; eventType: string }): Promise<Key> {
+    const { errorMessage, response } = await calls.reader(environmentId, { ...context, depth: 0 }).external({ id: callId, name: '', parameters: [] }, [])
+    if (errorMessage !== '') throw new Refused(400, 'The key of the merchant cannot be had.')
+    const key = keyOf(response)
+    if (key === null) throw new Refused(400, 'The merchant has no key for encryption that fits.')
+    return key
+  }
+
+  async function encrypted({ environment, apiName, requestId, sessionId, ip }: ClientSideCall, note: (experience: string) => void): Promise<string> {
+    const callId = keyCallOf(environment, apiName)
+    if (callId === null) throw new Refused(404, 'There is no such assessment.')
+    if (rate.take(environment.id, environment.rateLimit ?? deps.rateLimit ?? defaultRate) > 0) throw new Refused(429, 'Too many requests.')
+    const correlationId = newId()
+    // First the key: an answer that nobody could read is not worth an assessment.
+    const { kid, bytes } = await currentKey(environment.id, callId, { correlationId, eventType: apiName })
+    const receivedAt = clock()
+    const result = await engine.decide({
+      environmentId: environment.id, eventType: apiName, of: 'wizard', correlationId, receivedAt, backfill: false, diagnostics: false,
+      body: { metadata: { eventId: requestId, sessionId, timestamp: receivedAt.toISOString() }, deviceFingerprinting: { id: sessionId, ...(ip === null ? {} : { ipAddress: ip }) } },
+    })
+    if (result.kind === 'conflict') throw new Refused(409, 'This request was answered before.')
+    if (result.kind !== 'answer') throw new Refused(400, 'The assessment could not be made.')
+    note(result.experience)
+    return await new CompactEncrypt(new TextEncoder().encode(result.answer)).setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid }).encrypt(bytes)
+  }
+
+  function problemOf(error: unknown): Refused {
+    if (error instanceof Refused) return error
+    if (error instanceof Unavailable) return new Refused(503, 'Not available at the moment.')
+    log.write(3, 'client-side.failed', { name: error instanceof Error ? error.name : '' })
+    return new Refused(500, 'Something went wrong.')
+  }
+
+  return {
+    offers: (environment, apiName) => keyCallOf(environment, apiName) !== null,
+    async answer(call) {
+      const started = performance.now()
+      const apiName = `v1.0/Assessment/${call.apiName}`
+      let experience = 'N/A'
+      let status = 200
+      try {
+        return await encrypted(call, (found) => { experience = found })
+      } catch (error) {
+        const problem = problemOf(error)
+        status = problem.status
+        errorLog.add({ tenantId: call.environment.tenantId, environmentId: call.environment.id, apiName, status, message: problem.message, correlationId: call.requestId })
+        return `ServerError: ${problem.message}`
+      } finally {
+        callLog.add({ environmentId: call.environment.id, apiName, experience, status, latencyMs: performance.now() - started })
+      }
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { sql, type Kysely } from 'kysely'
+
+/** Templates of rules, assessments and environments, and what environments that are being made are to be filled with. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+const statements = [
+  `create table template (
+    id uuid primary key,
+    environment_id uuid not null references environment (id),
+    kind text not null check (kind in ('rule', 'assessment', 'environment')),
+    name text not null,
+    description text not null,
+    source text not null,
+    version integer not null default 1,
+    content jsonb not null,
+    created_by uuid not null,
+    created_by_name text not null,
+    created_at timestamptz not null
+  )`,
+  `create unique index template_name on template (environment_id, kind, lower(name))`,
+  // Gone as soon as the environment is Active. The asker is the author of what is made.
+  `create table environment_filling (
+    environment_id uuid primary key references environment (id) on delete cascade,
+    template text not null,
+    content jsonb not null,
+    asked_by uuid not null,
+    asked_by_name text not null
+  )`,
+]
