@@ -37,6 +37,9 @@ import { runBackfills } from './velocity-backfill/index.ts'
 import { createEventWriter } from './store/event-writer.ts'
 import { openStore, StartError, type Store, type StoreHealth } from './store/index.ts'
 import { ipCountry } from './store/ip-country.ts'
+import { fillEnvironment } from './templates/fill.ts'
+import { fillingBelow } from './templates/filling.ts'
+import type { EnvironmentRow } from './environments/tree.ts'
 import { startJobs } from './store/jobs.ts'
 import { newId } from './store/new-id.ts'
 
@@ -133,7 +136,7 @@ export async function startService(settings: Settings, { root, say, onLost, vaul
     const app = createApp({
       ports,
       riskApi: createRiskApi({
-        ...ports, engine: measured, verifier: identity.verifier, environments, version: version.split('.').slice(0, 2).join('.'), publicUrl: publicUrl ?? undefined,
+        ...ports, engine: measured, verifier: identity.verifier, environments, fillingBelow: (tree, parentId, templateId) => fillingBelow({ db: ports.db, tree, engine, calls }, parentId, templateId), version: version.split('.').slice(0, 2).join('.'), publicUrl: publicUrl ?? undefined,
         ...(settings.rateLimit === null ? {} : { rateLimit: { perSecond: settings.rateLimit, burst: settings.rateLimit * 2 } }),
       }),
       deviceIntake: createDeviceIntake({
@@ -160,7 +163,7 @@ export async function startService(settings: Settings, { root, say, onLost, vaul
     })
     const http = createHttpServer({ app, identity, metrics, log })
     listener.serve((request, response) => void http.emit('request', request, response))
-    const provisioner = { ...ports, db: store.maintenance, environments, reloadRules: () => engine.reloadRules() }
+    const provisioner = { ...ports, db: store.maintenance, environments, reloadRules: () => engine.reloadRules(), fill: (row: EnvironmentRow) => fillEnvironment({ ...ports, db: store.maintenance, calls }, row) }
     const jobs = await startJobs(store, settings.retention, log, ports.clock, [
       { name: 'environments', cron: '* * * * *', run: () => advanceEnvironments(provisioner) },
       { name: 'velocity-backfill', cron: '* * * * *', run: () => runBackfills({ ...ports, db: store.maintenance, velocities: engine.velocities }) },

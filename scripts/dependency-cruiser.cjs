@@ -2,7 +2,7 @@
  * The arrows of the house. console -> design-system, console -> risk-service/contract and /fql; inside the service
  * contract <- fql <- engine <- features <- http <- main; contract, fql, engine and features run in a browser too.
  */
-const featureNames = ['access', 'assessments', 'audit', 'backtests', 'dashboard', 'environments', 'events', 'external-assessments', 'external-calls', 'external-tiles', 'fcra', 'functions', 'lists', 'live', 'models', 'notifications', 'preferences', 'resources', 'rules', 'saved-views', 'search', 'session', 'velocities', 'velocity-backfill'].join('|')
+const featureNames = ['access', 'assessments', 'audit', 'backtests', 'dashboard', 'environments', 'events', 'external-assessments', 'external-calls', 'external-tiles', 'fcra', 'functions', 'lists', 'live', 'models', 'notifications', 'preferences', 'resources', 'rules', 'saved-views', 'search', 'session', 'templates', 'velocities', 'velocity-backfill'].join('|')
 const features = `^risk-service/(${featureNames})/`
 const pure = `^risk-service/(contract|fql|engine|${featureNames})/`
 const notTest = '\\.(test|stories)\\.tsx?$|/(testing|build-[a-z-]+)\\.tsx?$|/testing/|vitest\\.config\\.ts$'

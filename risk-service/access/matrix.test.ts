@@ -35,6 +35,17 @@ const externalCall = {
 const externalAssessment = { name: 'Any', description: '', target: { environmentId: missing, eventType: 'None' } }
 const day = { from: '2025-11-19T12:00:00Z', to: '2025-11-20T12:00:00Z' }
 
+type TemplateProcedure<Area extends string> = `${Area}.${'list' | 'get' | 'download' | 'check' | 'add' | 'describe' | 'remove' | 'compose' | 'export' | 'create'}`
+const ofTemplates = <Area extends string>(area: Area, source: object, target: object = {}) => {
+  const one = (more: object) => (environmentId: string | null) => ({ environmentId, ...more })
+  return {
+    [`${area}.list`]: one({}), [`${area}.get`]: one({ templateId: missing }), [`${area}.download`]: one({ templateId: missing }), [`${area}.check`]: one({ templateId: missing, ...target }),
+    [`${area}.add`]: one({ templateId: missing, name: 'Any', file: emptyFile() }), [`${area}.describe`]: one({ templateId: missing, name: 'Any', description: '', baseVersion: 1 }),
+    [`${area}.remove`]: one({ templateId: missing }), [`${area}.compose`]: one(source), [`${area}.export`]: one({ name: 'Any', ...source }),
+    [`${area}.create`]: one({ templateId: missing, name: 'Any', ...source }),
+  } as Record<TemplateProcedure<Area>, (environmentId: string | null) => unknown>
+}
+
 /**
  * A well-formed request per procedure. Where it is allowed it is refused for another reason or changes nothing that a later one
  * meets: a rule that is missing, a version that was never there, a parent that has children.
@@ -199,6 +210,14 @@ const requests: Record<Procedure, (environmentId: string | null) => unknown> = {
   'savedViews.save': environmentId => ({ environmentId, area: 'search', viewId: missing, name: 'Any', shared: false, baseVersion: 999, state: {} }),
   'savedViews.remove': environmentId => ({ environmentId, area: 'search', viewId: missing }),
   'savedViews.setDefault': environmentId => ({ environmentId, area: 'search', viewId: null }),
+  ...ofTemplates('ruleTemplates', { ruleId: missing }, { eventType: 'purchase' }),
+  'ruleTemplates.use': environmentId => ({ environmentId, templateId: missing, eventType: 'purchase', name: 'Any' }),
+  ...ofTemplates('assessmentTemplates', { eventType: 'None' }),
+  'assessmentTemplates.sources': environmentId => ({ environmentId }),
+  'assessmentTemplates.use': environmentId => ({ environmentId, templateId: missing, assessmentId: missing, apiName: 'Any', friendlyName: 'Any' }),
+  ...ofTemplates('environmentTemplates', {}),
+  // What there is of the environment can become a template again and again.
+  'environmentTemplates.create': environmentId => ({ environmentId, templateId: randomUUID(), name: `Any ${randomUUID().slice(0, 8)}` }),
 }
 
 let bench: TestBench

@@ -4,11 +4,15 @@ import { runBacktests } from '../backtests/jobs.ts'
 import { runBacktest } from '../backtests/run.ts'
 import { isSeeded, seedDemo } from '../demo/seed.ts'
 import { seedTenants } from '../demo/tenants.ts'
+import { closedHttp, createCallBook } from '../engine/calls/book.ts'
+import { createSealer } from '../engine/calls/seal.ts'
 import { createEngine } from '../engine/index.ts'
 import { createListBook } from '../engine/lists/book.ts'
 import { openVelocities } from '../engine/velocities/index.ts'
 import type { EnvironmentEvents } from '../environments/events.ts'
 import { advanceEnvironments } from '../environments/provisioning.ts'
+import type { EnvironmentRow } from '../environments/tree.ts'
+import { fillEnvironment } from '../templates/fill.ts'
 import { createApp } from '../http/app.ts'
 import { createConsoleApi } from '../http/console-api.ts'
 import { createMetrics } from '../http/health.ts'
@@ -103,7 +107,9 @@ export async function startBrowserService(options: BrowserServiceOptions): Promi
   await engine.reloadRules()
   await database.exec('analyze')
 
-  const provisioner = { ...ports, environments, reloadRules: () => engine.reloadRules() }
+  // Nothing is called from inside the page: external calls of a template are there, and answer with their defaults.
+  const calls = createCallBook({ ...ports, http: closedHttp, sealer: createSealer(newId()) })
+  const provisioner = { ...ports, environments, reloadRules: () => engine.reloadRules(), fill: (row: EnvironmentRow) => fillEnvironment({ ...ports, calls }, row) }
   const jobs = startBrowserJobs({ everySeconds: 60, run: () => advanceEnvironments(provisioner) }, log)
   const tests = startBrowserJobs({
     everySeconds: 300,

@@ -64,7 +64,9 @@ export async function readEnvironment(db: Kysely<Database>, environmentId: strin
 
 /** Root environments of a tenant by id, and the one above an environment. Their assessments can be called. */
 export async function rootPaths(db: Kysely<Database>, environmentId: string): Promise<{ own: string; names: ReadonlyMap<string, string> }> {
-  const rows = await db.selectFrom('environment').select(['id', 'parent_id', 'name', 'tenant_id']).where('status', '=', 'Active').execute()
+  const rows = await db.selectFrom('environment').select(['id', 'parent_id', 'name', 'tenant_id'])
+    // One that is being filled is not Active yet.
+    .where(({ eb, or }) => or([eb('status', '=', 'Active'), eb('id', '=', environmentId)])).execute()
   const byId = new Map(rows.map(row => [row.id, row]))
   let own = environmentId
   for (let parent = byId.get(own)?.parent_id; parent != null && byId.has(parent); parent = byId.get(own)?.parent_id) own = parent

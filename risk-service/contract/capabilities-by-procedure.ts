@@ -16,6 +16,14 @@ const read = (capability: Capability): EnvironmentRight => ({ in: 'environment',
 const write = (capability: Capability): EnvironmentRight => ({ in: 'environment', capability, level: 'write' })
 const own: PersonRight = { in: 'person' }
 
+type OfTemplates = 'list' | 'get' | 'download' | 'check' | 'add' | 'describe' | 'remove' | 'compose' | 'export' | 'create'
+/** What the procedures need that every kind of templates has. Taking one away as a file is part of writing (43 section 3). */
+const ofTemplates = <Area extends string>(area: Area, capability: Capability) => ({
+  [`${area}.list`]: read(capability), [`${area}.get`]: read(capability), [`${area}.check`]: read(capability), [`${area}.download`]: write(capability),
+  [`${area}.add`]: write(capability), [`${area}.describe`]: write(capability), [`${area}.remove`]: write(capability), [`${area}.compose`]: write(capability),
+  [`${area}.export`]: write(capability), [`${area}.create`]: write(capability),
+}) as Record<`${Area}.${OfTemplates}`, EnvironmentRight>
+
 /** What each procedure needs. Handlers take it from here and from nowhere else, so that this table is what the service does. */
 const rights = {
   'session.get': own,
@@ -69,6 +77,7 @@ const rights = {
   'branches.promote': write('rules'),
   'routingRules.list': read('routingrules'),
   'routingRules.vocabulary': read('routingrules'),
+  'routingRules.assessments': read('routingrules'),
   'routingRules.queues': read('routingrules'),
   'routingRules.get': read('routingrules'),
   'routingRules.evaluate': read('routingrules'),
@@ -77,7 +86,6 @@ const rights = {
   'routingRules.create': write('routingrules'),
   'routingRules.saveDraft': write('routingrules'),
   'routingRules.discardDraft': write('routingrules'),
-  'routingRules.assessments': read('routingrules'),
   'routingRules.publish': write('routingrules'),
   'routingRules.setStatus': write('routingrules'),
   'routingRules.rename': write('routingrules'),
@@ -90,6 +98,7 @@ const rights = {
   'velocities.check': read('velocities'),
   'velocities.dependents': read('velocities'),
   // What counts stand behind an event is part of searching and reviewing it.
+  'velocities.health': read('velocities'),
   'velocities.read': read('search'),
   'velocities.events': read('search'),
   'velocities.cancelBackfill': write('velocities'),
@@ -98,7 +107,6 @@ const rights = {
   'velocities.saveDraft': write('velocities'),
   'velocities.discardDraft': write('velocities'),
   'velocities.publish': write('velocities'),
-  'velocities.health': read('velocities'),
   'velocities.setStatus': write('velocities'),
   'velocities.rename': write('velocities'),
   'velocities.remove': write('velocities'),
@@ -180,6 +188,13 @@ const rights = {
   'savedViews.save': read('search'),
   'savedViews.remove': read('search'),
   'savedViews.setDefault': read('search'),
+  // What is made a template has to be readable as well, and what is made of one writable: the handlers ask for that, too.
+  ...ofTemplates('ruleTemplates', 'templates.rule'),
+  'ruleTemplates.use': read('templates.rule'),
+  ...ofTemplates('assessmentTemplates', 'templates.assessment'),
+  'assessmentTemplates.sources': write('templates.assessment'),
+  'assessmentTemplates.use': read('templates.assessment'),
+  ...ofTemplates('environmentTemplates', 'templates.environment'),
 } satisfies Record<Procedure, Right>
 
 /** Every procedure with what it needs. */

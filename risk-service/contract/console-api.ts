@@ -18,6 +18,7 @@ import { preferencesContract } from './preferences.ts'
 import { branchesContract, routingRulesContract, rulesContract } from './rules.ts'
 import { savedViewsContract } from './saved-views.ts'
 import { functionsContract } from './functions.ts'
+import { assessmentTemplatesContract, environmentTemplatesContract, ruleTemplatesContract } from './templates.ts'
 import { velocitiesContract, velocityValuesContract } from './velocities.ts'
 import {
   countInputSchema, countOutputSchema, dashboardSchema, linkedInputSchema, linkedOutputSchema,
@@ -66,5 +67,8 @@ export const consoleContract = {
   externalTiles: externalTilesContract,
   preferences: preferencesContract,
   savedViews: savedViewsContract,
+  ruleTemplates: ruleTemplatesContract,
+  assessmentTemplates: assessmentTemplatesContract,
+  environmentTemplates: environmentTemplatesContract,
 }
 export type ConsoleContract = typeof consoleContract

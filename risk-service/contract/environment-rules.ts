@@ -34,7 +34,7 @@ export const environmentTransitions = {
 } as const satisfies Record<EnvironmentStatus, readonly EnvironmentStatus[]>
 
 /** Why an environment failed. */
-export const environmentFailures = ['timedOut', 'provisioning', 'removal', 'brokenTree'] as const
+export const environmentFailures = ['timedOut', 'provisioning', 'template', 'removal', 'brokenTree'] as const
 export type EnvironmentFailure = (typeof environmentFailures)[number]
 
 /** Where the master copy of the data stays. */

@@ -33,6 +33,9 @@ export const createEnvironmentSchema = z.object({
   customerApiId: customerApiId.nullable().default(null),
   /** An application of the tenant that gets Risk_API here. */
   applicationId: applicationId.nullable().default(null),
+  /** What it starts as: one of the library of an environment, or a file. */
+  template: z.object({ environmentId: uuid, templateId: uuid }).optional(),
+  templateFile: z.file().optional(),
 })
 export type CreateEnvironment = z.output<typeof createEnvironmentSchema>
 

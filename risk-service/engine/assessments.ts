@@ -86,6 +86,12 @@ function sampleAttributes(sample: unknown, path = '', found: Attribute[] = [], d
   return found
 }
 
+/** The product's assessments together with these, whatever the environment: for what is checked before there is one. */
+export function assessmentsWith(own: readonly OwnAssessment[]): RuleAssessments & { ownOf: (environmentId: string) => readonly OwnAssessment[] } {
+  const made = new Map(own.map((each) => [each.apiName, entryOf(each).rules]))
+  return { find: (_environmentId, key) => builtInRules().get(key) ?? made.get(key) ?? null, list: () => [...builtInRules().values(), ...made.values()], ownOf: () => own }
+}
+
 export function createAssessmentBook({ db, clock, log }: Pick<Ports, 'db' | 'clock' | 'log'>): AssessmentBook {
   let state: State = { roots: new Map(), paths: new Map(), byRoot: new Map() }
   let readAt = 0

@@ -17,9 +17,9 @@ type NewRow = Insertable<EnvironmentTable> & Pick<EnvironmentRow, 'parent_id'>
 
 /**
  * Puts a new environment, and its sandbox when asked for, into the tree as New; the job makes the rest. Asking again with the
- * same id answers with what was made. Returns the id.
+ * same id answers with what was made. Returns the id. `note`: writes down what is to be done with what was made.
  */
-export async function createEnvironment(editor: EnvironmentEditor, wanted: CreateEnvironment): Promise<string> {
+export async function createEnvironment(editor: EnvironmentEditor, wanted: CreateEnvironment, note?: (trx: Kysely<Database>, environmentIds: readonly string[]) => Promise<void>): Promise<string> {
   const { ports, environments, principal: { tenantId } } = editor
   const { id, changes } = await ports.db.transaction().execute(async trx => {
     await lockTenant(trx, tenantId)
@@ -39,6 +39,7 @@ export async function createEnvironment(editor: EnvironmentEditor, wanted: Creat
       made.push(await insert(trx, editor, { ...sandbox, counterpart_id: own.id }))
       await trx.updateTable('environment').set({ counterpart_id: sandbox.id }).where('id', '=', own.id).execute()
     }
+    await note?.(trx, [own.id, ...(sandbox ? [String(sandbox.id)] : [])])
     return { id: own.id, changes: made }
   })
   for (const change of changes) environments.onEnvironmentChange(change)

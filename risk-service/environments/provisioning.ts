@@ -27,8 +27,13 @@ export interface Provisioner extends Ports {
   reloadRules: () => Promise<void>
   /** Makes what an environment needs; a stand-in in tests. */
   equip?: (db: Kysely<Database>, row: EnvironmentRow) => Promise<void>
+  /** Makes of it what its template says; true when it has one. */
+  fill?: (row: EnvironmentRow) => Promise<boolean>
   purge?: (db: Kysely<Database>, id: string) => Promise<unknown>
 }
+
+/** The template of an environment cannot be carried out. */
+export class FillingFailed extends Error {}
 
 /**
  * Moves every environment on as far as it goes now: makes the new ones, ends access to and purges the removed ones, fails what
@@ -61,8 +66,9 @@ async function advance(service: Provisioner, row: EnvironmentRow): Promise<Envir
       if (age > timeouts.Creating) return move(service, row, 'CreateFailed', { failure: 'timedOut' })
       return attempt(service, row, 'CreateFailed', 'provisioning', async () => {
         await (service.equip ?? equip)(service.db, row)
-        // What is below inherits them.
-        if (row.parent_id === null) await addDefaultRules(service.db, service, { id: serviceActorId, name: 'Assay' }, row.id)
+        const filled = await service.fill?.(row) ?? false
+        // What is below inherits them. A template brings the rules that its original had.
+        if (row.parent_id === null && !filled) await addDefaultRules(service.db, service, { id: serviceActorId, name: 'Assay' }, row.id)
         await service.reloadRules()
         return move(service, row, 'Active', {}, trx => grantApplication(trx, service, row))
       })
@@ -86,8 +92,8 @@ async function attempt(
   try {
     return await step()
   } catch (error) {
-    service.log.write(3, 'environments.step-failed', { environmentId: row.id, status: row.status, cause: error instanceof Error ? error.name : 'unknown' })
-    return move(service, row, failed, { failure })
+    service.log.write(3, 'environments.step-failed', { environmentId: row.id, status: row.status, cause: error instanceof FillingFailed ? error.message : error instanceof Error ? error.name : 'unknown' })
+    return move(service, row, failed, { failure: error instanceof FillingFailed ? 'template' : failure })
   }
 }
 

@@ -2,6 +2,8 @@ import { AccessError, authorize, rolesIn, tenantLevel } from '../access/authoriz
 import { treeRight, type TreeProcedure } from '../contract/capabilities-by-procedure.ts'
 import { allows, type Environment } from '../contract/index.ts'
 import { base, type ConsoleContext } from '../session/base.ts'
+import { fillingFor } from '../templates/filling.ts'
+import { noteFilling } from '../templates/fill.ts'
 import { Missing } from '../session/refusals.ts'
 import { removeEnvironment, retryEnvironment, updateEnvironment } from './change.ts'
 import { createEnvironment, type EnvironmentEditor } from './create.ts'
@@ -25,7 +27,9 @@ export const environmentRoutes = {
         authorize(context.principal, counterpart, capability, level, context.tree)
       }
     }
-    const id = await createEnvironment(editorOf(context, input.parentId), input)
+    const filling = await fillingFor(context, input)
+    const editor = editorOf(context, input.parentId)
+    const id = await createEnvironment(editor, input, filling === null ? undefined : (trx, ids) => noteFilling(trx, ids, { ...filling, author: editor.principal }))
     return await current(context, id)
   }),
   update: base.environments.update.handler(async ({ context, input: { environmentId, ...changes } }) => {

@@ -86,6 +86,8 @@ export const owned: readonly { table: string; key: readonly string[] }[] = [
   { table: 'list', key: ['id'] },
   { table: 'saved_view', key: ['id'] },
   { table: 'api_error', key: ['id'] },
+  { table: 'template', key: ['id'] },
+  { table: 'environment_filling', key: ['environment_id'] },
 ]
 
 /** Deletes the data of an environment in batches, so that others go on working; resumes where a stop left it. */

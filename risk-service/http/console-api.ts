@@ -32,6 +32,7 @@ import { branchRoutes } from '../rules/branch-routes.ts'
 import { routingRuleRoutes } from '../rules/routing-routes.ts'
 import { ruleRoutes } from '../rules/routes.ts'
 import { savedViewRoutes } from '../saved-views/routes.ts'
+import { assessmentTemplateRoutes, environmentTemplateRoutes, ruleTemplateRoutes } from '../templates/routes.ts'
 import { velocitySetRoutes } from '../velocities/routes.ts'
 import { velocityValueRoutes } from '../velocities/value-routes.ts'
 import { searchRoutes } from '../search/routes.ts'
@@ -74,7 +75,7 @@ const tooLarge = 'The request is too large: at most 4 MiB are taken.'
 /** A file of a list, and what is around it in a form. */
 const maxUpload = listLimits.fileSize + 64 * 1024
 const fileTooLarge = 'The request is too large: a file has to be smaller than 20 MB.'
-const uploads = /\/(?:customLists\/(?:check|create|replace)|supportLists\/import|lists\/custom(?:\/check|\/[^/]+\/file)?|lists\/support\/[^/]+\/import)$/
+const uploads = /\/(?:environments(?:\/create)?|(?:rule|assessment|environment)Templates\/(?:add|check|use)|templates\/[a-z]+\/(?:import|check|use)|customLists\/(?:check|create|replace)|supportLists\/import|lists\/custom(?:\/check|\/[^/]+\/file)?|lists\/support\/[^/]+\/import)$/
 
 /** How much a call may send: forms with files more than texts. */
 function limitOf(request: Pick<Request, 'url' | 'headers'>): { size: number; message: string } {
@@ -89,6 +90,7 @@ const router = base.router({
   customLists: customListRoutes, supportLists: supportListRoutes, supportEntries: supportEntryRoutes, live: liveRoutes, backtests: backtestRoutes, models: modelRoutes, notifications: notificationRoutes, fcra: fcraRoutes, externalTiles: externalTileRoutes,
   externalCalls: externalCallRoutes, externalAssessments: externalAssessmentRoutes,
   preferences: preferenceRoutes, savedViews: savedViewRoutes,
+  ruleTemplates: ruleTemplateRoutes, assessmentTemplates: assessmentTemplateRoutes, environmentTemplates: environmentTemplateRoutes,
 })
 
 /**

@@ -16,6 +16,7 @@ const pause = 100
 /** Procedures that ask by POST because their question is long; their answers are not kept. */
 const questions = new Set([
   'customLists.check', 'customLists.download', 'supportLists.find', 'supportLists.export', 'supportEntries.get',
+  ...['ruleTemplates', 'assessmentTemplates', 'environmentTemplates'].flatMap(area => ['compose', 'export', 'check'].map(name => `${area}.${name}`)),
   'search.events', 'search.count', 'events.linked', 'rules.evaluate', 'routingRules.evaluate'])
 
 interface CallOptions<Result> {

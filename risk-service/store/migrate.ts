@@ -16,6 +16,7 @@ import * as velocitySetsAndFunctions from './migrations/0015-velocity-sets-and-f
 import * as externalCalls from './migrations/0016-external-calls.ts'
 import * as models from './migrations/0017-models.ts'
 import * as backtests from './migrations/0018-backtests.ts'
+import * as templates from './migrations/0019-templates.ts'
 import { StartError } from './start-error.ts'
 
 /** In run order. A migration that was released is never changed: the next one corrects it. */
@@ -36,6 +37,7 @@ export const migrations: Record<string, Migration> = {
   '0016-external-calls': externalCalls,
   '0017-models': models,
   '0018-backtests': backtests,
+  '0019-templates': templates,
 }
 
 /** Names that this database has and this code does not know. */

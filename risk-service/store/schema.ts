@@ -225,6 +225,13 @@ export interface BacktestEventTable {
   environment_id: string; backtest_id: string; at: Time; event_id: string; event_environment_id: string; external_id: string; before: string; after: string
   rule: string | null; clause: string | null; amount_usd: number | null; label: string | null
 }
+/** A snapshot of a rule, an assessment or an environment. */
+export interface TemplateTable {
+  id: string; environment_id: string; kind: 'rule' | 'assessment' | 'environment'; name: string; description: string; source: string; version: number
+  content: Json<unknown>; created_by: string; created_by_name: string; created_at: Time
+}
+/** What an environment that is being made is to hold. */
+export interface EnvironmentFillingTable { environment_id: string; template: string; content: Json<unknown>; asked_by: string; asked_by_name: string }
 export interface TelemetryTable { id: Generated<number>; at: TimeDefault; kind: string; name: string; body: Json<unknown> }
 
 export interface Database {
@@ -240,6 +247,7 @@ export interface Database {
   function: ResourceTable; function_draft: ResourceDraftTable; function_version: ResourceVersionTable
   list: ListTable; list_version: ListVersionTable; support_entry: SupportEntryTable
   backtest: BacktestTable; backtest_event: BacktestEventTable
+  template: TemplateTable; environment_filling: EnvironmentFillingTable
   assessment: AssessmentTable; data_event: DataEventTable; data_event_key: DataEventKeyTable
   api_call_minute: ApiCallMinuteTable; api_call_hour: ApiCallHourTable; device_session: DeviceSessionTable
   velocity_series: VelocitySeriesTable; velocity_log: VelocityLogTable; velocity_recent: VelocityRecentTable; velocity_fold: VelocityFoldTable

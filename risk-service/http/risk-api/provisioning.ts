@@ -4,6 +4,7 @@ import { unheard, type EnvironmentEvents } from '../../environments/events.ts'
 import { ancestorsOf, loadTree, type EnvironmentTree, type TreeNode } from '../../environments/tree.ts'
 import { environmentChangesSchema, provisionEnvironmentSchema } from '../../contract/environments.ts'
 import type { ApiCaller, Ports } from '../../ports.ts'
+import { noteFilling, type Filling } from '../../templates/fill.ts'
 import { Conflict, Missing, RefusedValue } from '../../session/refusals.ts'
 import { familyError, forbiddenFor, unauthorized, type Answer } from './answers.ts'
 import { parseObject, readBody } from './body.ts'
@@ -12,7 +13,11 @@ import { parseObject, readBody } from './body.ts'
 export const provisioningPath = '/v1.0/provisioning/environments'
 export const provisioningApiName = 'v1.0/Provisioning/Environments'
 
-export interface ProvisioningDeps extends Ports { environments?: EnvironmentEvents }
+export interface ProvisioningDeps extends Ports {
+  environments?: EnvironmentEvents
+  /** A template that can be used below an environment, or null; no templates are known when absent. */
+  fillingBelow?: ((tree: EnvironmentTree, parentId: string, templateId: string) => Promise<Filling | null>) | undefined
+}
 interface Call { request: Request; path: string; caller: ApiCaller; correlationId: string }
 interface Place { tree: EnvironmentTree; editor: EnvironmentEditor; mayChange: (node: TreeNode) => boolean }
 
@@ -81,8 +86,10 @@ export function createProvisioningApi(deps: ProvisioningDeps): (call: Call) => P
     const input = provisionEnvironmentSchema.safeParse(body)
     if (!input.success) return invalid(input.error.issues)
     const { templateId, ...wanted } = input.data
-    if (templateId !== null) return familyError(400, [`Input validation failed - Template '${templateId.slice(0, 200)}' was not found`])
-    const id = await createEnvironment(place.editor, { ...wanted, parentId: parent.id, withSandbox: false })
+    const filling = templateId === null ? null : await deps.fillingBelow?.(place.tree, parent.id, templateId) ?? null
+    if (templateId !== null && filling === null) return familyError(400, [`Input validation failed - Template '${templateId.slice(0, 200)}' was not found`])
+    const { editor } = place
+    const id = await createEnvironment(editor, { ...wanted, parentId: parent.id, withSandbox: false }, filling === null ? undefined : (trx, ids) => noteFilling(trx, ids, { ...filling, author: editor.principal }))
     return describe(202, id, call.caller.tenantId)
   }
 
