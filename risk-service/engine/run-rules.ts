@@ -1,6 +1,6 @@
 import type { Decision, Explanation } from '../contract/index.ts'
 import type { CallRecord, ClauseOutcome, CompiledClause, ConditionTrace, ReadKind, RuleSetRun, RuleSetWatch, RuntimeError, Scope } from '../fql/index.ts'
-import { createScope, runClause, testCondition, toText, type Later } from '../fql/index.ts'
+import { createScope, mergeResponse, runClause, testCondition, toText, type Later } from '../fql/index.ts'
 import type { BookRule, PublishedChain, RuleChain, RuleSet } from './rule-book.ts'
 
 /** What the rules made of one event (10 section 2.5). */
@@ -277,13 +277,7 @@ export function withCalls(before: Scope, after: Scope): Scope {
 function takeAction(rule: BookRule, clause: string, outcome: ClauseOutcome, result: RuleResult): void {
   for (const error of outcome.errors) result.explanation.runtimeErrors.push(errorOf(rule, clause, error))
   result.traces.push(...outcome.traces)
-  for (const key of Object.keys(outcome.response)) result.response[key] = merged(result.response[key], outcome.response[key])
-}
-
-/** Later writes of a key win; sections of the same name join. */
-function merged(before: unknown, after: unknown): unknown {
-  const isSection = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
-  return isSection(before) && isSection(after) ? { ...before, ...after } : after
+  result.response = mergeResponse(result.response, outcome.response)
 }
 
 function explainClause(clause: CompiledClause, outcome: ClauseOutcome, scope: Scope): Explanation['rules'][number]['clauses'][number] {

@@ -3,7 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { run } from './cli/commands.ts'
 
 process.exitCode = await run(process.argv.slice(2), {
-  read: (file) => readFileSync(file, 'utf8'),
+  // A byte order mark is no part of a text.
+  read: (file) => readFileSync(file, 'utf8').replace(/^\uFEFF/, ''),
   write: (file, text) => writeFileSync(file, text),
   print: (line) => process.stdout.write(`${line}\n`),
   fail: (line) => process.stderr.write(`${line}\n`),

@@ -106,7 +106,8 @@ export abstract class CallLowerer extends ResourceLowerer {
       if (value === undefined || value === null || param === undefined) return missing
       const literal = bare(arg.value).kind
       if (param.notLiteral === true && (literal === 'string' || literal === 'number')) return this.stop('FQL2010', arg.from, arg.to, { f: 'A literal address' })
-      const ir = this.coerce(value, param.type, arg.from)
+      // Only a date is read from a date.
+      const ir = param.type === 'Any' && value.type === 'DateTime' && entry.result === 'DateTime' ? this.asText(value) : this.coerce(value, param.type, arg.from)
       return entry.name === 'In' && index === 1 && ir.op === 'const' ? { op: 'object', value: inValues(String(ir.value)) } : ir
     })
     // An address that is an attribute's value need not be looked for in the event.

@@ -2,6 +2,7 @@ import { diagnostic } from './diagnostics.ts'
 import type { FunctionEntry, ParamType, ValueType } from './functions/entry.ts'
 import { findFunction, findMember } from './functions/table.ts'
 import type { Ir } from './ir.ts'
+import { checkDate } from './runtime/dates.ts'
 import { booleanNames, CallLowerer } from './lower-call.ts'
 import { missing, type Type, type Typed } from './lower-value.ts'
 import { bare, type Expr, type ExprOf } from './tree.ts'
@@ -26,7 +27,7 @@ export abstract class ExpressionLowerer extends CallLowerer {
     if (inner.kind === 'ternary') return { op: 'cond', test: this.bool(inner.test), yes: this.bool(inner.yes), no: this.bool(inner.no) }
     const outer = this.atom
     this.atom = null
-    const result = this.atomic(inner, () => this.coerce(this.infer(inner), 'Bool', inner.at))
+    const result = this.atomic(inner, () => this.coerce(this.infer(inner), 'Bool', expr.at))
     this.atom = outer
     return result
   }
@@ -51,8 +52,10 @@ export abstract class ExpressionLowerer extends CallLowerer {
       case 'window': return this.stop('FQL1005', expr.from, expr.to, { x: 'a value', t: this.text.slice(expr.from, expr.to) })
       case 'variable': return this.variable(expr)
       case 'attribute': return this.attribute(expr)
-      case 'json': return typed('JSON', expr.path === null ? { op: 'event' } : this.jsonSlot(expr, 'json'))
-      case 'array': return typed('JSON', { op: 'array', items: expr.items.map((item) => this.outside(() => this.json(item))) })
+      case 'json':
+        if (expr.path === null) this.slots.whole = true
+        return typed('JSON', expr.path === null ? { op: 'event' } : this.jsonSlot(expr, 'json'))
+      case 'array': return typed('JSON', { op: 'array', items: expr.items.map((item) => this.outside(() => this.json(item, true))) })
       case 'object': return typed('JSON', this.record(expr))
       case 'name': {
         const parameter = this.parameters.get(expr.name.toLowerCase())
@@ -74,7 +77,7 @@ export abstract class ExpressionLowerer extends CallLowerer {
       if (seen.has(entry.key.toLowerCase())) this.stop('FQL2006', entry.from, entry.to, { n: entry.key })
       seen.add(entry.key.toLowerCase())
     }
-    return { op: 'record', keys: expr.entries.map((entry) => entry.key), items: expr.entries.map((entry) => this.outside(() => this.json(entry.value))) }
+    return { op: 'record', keys: expr.entries.map((entry) => entry.key), items: expr.entries.map((entry) => this.outside(() => this.json(entry.value, true))) }
   }
 
   private unary(expr: ExprOf<'unary'>): Typed {
@@ -180,6 +183,4 @@ export abstract class ExpressionLowerer extends CallLowerer {
 const isNumber = (type: Type): boolean => type === 'Int' || type === 'Double'
 
 /** Keeps date arithmetic inside year 1-9999. */
-const dateRange: FunctionEntry = findMember('DateTime', 'AddMilliseconds').map((entry): FunctionEntry => ({
-  ...entry, params: [], run: (at: number, value: number) => (entry.run as (at: number, value: number, count: number) => number)(at, value, 0),
-}))[0] ?? { name: '', params: [], result: 'DateTime', description: '' }
+const dateRange: FunctionEntry = { name: 'date', params: [], result: 'DateTime', description: '', needs: 'at', run: (at: number, value: number) => checkDate(value, at, 'FQL4002') }

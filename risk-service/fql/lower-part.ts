@@ -66,7 +66,7 @@ export class PartLowerer extends ExpressionLowerer {
     if (this.context === 'clause' && !parsed.statements.some((statement) => statement.kind !== 'LET')) {
       errors.push(diagnostic('FQL1009', this.text, 0, 0, { part: parts[this.env.kind ?? 'decision'] ?? 'The clause', x: needed[this.env.kind ?? 'decision'] ?? 'a statement' }))
     }
-    return { part: { text: this.text, statements, cost: this.cost, waits: this.waits }, problems: [...errors, ...this.warnings], unconditional, selection: this.selection }
+    return { part: { text: this.text, statements, cost: this.cost, waits: this.waits }, problems: [...errors, ...this.warnings.sort((a, b) => a.from - b.from)], unconditional, selection: this.selection }
   }
 
   /** A place in the frame; names with a blank are our own. */
@@ -91,14 +91,19 @@ export class PartLowerer extends ExpressionLowerer {
     if (statement.kind === 'LET') return this.let(statement, first, before)
     if (statement.kind === 'RETURN' && this.env.kind === 'function' && first !== undefined) return this.value(statement, first, rest)
     if (statement.kind === 'SELECT' && first !== undefined) return this.select(statement, first)
-    const when = statement.when === null ? null : this.when(statement.when)
-    if (statement.kind === 'WHEN' && when !== null) return { kind: 'when', when }
-    const act = { kind: 'act' as const, when, decision: null, queue: null, effects: [] as Effect[] }
-    if (first === undefined) return act
-    if (statement.kind === 'RETURN') return { ...act, decision: this.decision(first), effects: rest.map((call) => this.observation(call)) }
-    if (statement.kind === 'OBSERVE') return { ...act, effects: statement.values.map((call) => this.observation(call)) }
-    if (statement.kind === 'DO') return { ...act, effects: [this.action(first)] }
-    return { ...act, queue: this.queue(first) }
+    if (statement.kind === 'WHEN' && statement.when !== null) return { kind: 'when', when: this.when(statement.when) }
+    const act = first === undefined ? {} : this.act(statement.kind, first, rest)
+    // The first error is the first of the text, although WHEN is the first to run.
+    return { kind: 'act', when: statement.when === null ? null : this.when(statement.when), decision: null, queue: null, effects: [], ...act }
+  }
+
+  private act(kind: Statement['kind'], first: Expr, rest: readonly Expr[]): Partial<Extract<IrStatement, { kind: 'act' }>> {
+    switch (kind) {
+      case 'RETURN': return { decision: this.decision(first), effects: rest.map((call) => this.observation(call)) }
+      case 'OBSERVE': return { effects: [first, ...rest].map((call) => this.observation(call)) }
+      case 'DO': return { effects: [this.action(first)] }
+      default: return { queue: this.queue(first) }
+    }
   }
 
   private let(statement: Statement, value: Expr | undefined, before: IrStatement[]): IrStatement {
@@ -135,7 +140,8 @@ export class PartLowerer extends ExpressionLowerer {
     if (known !== undefined) return known
     const to = property.type
     const otherwise = declaredDefault(property.default, to)
-    const id = this.slots.properties.size
+    // A property that another one uses is lowered while that one is: its number is its own.
+    const id = this.slots.propertyIds++
     const name = `${definition.name}.${property.name}`
     const broken: IrProperty = { id, name, lets: [], result: { op: 'const', value: null }, locals: 0, how: { from: 'DateTime', to: 'Integer', otherwise }, cost: 1, waits: false, recursive: false }
     if (this.slots.open.has(definition)) return { ...broken, recursive: true }
@@ -199,7 +205,7 @@ export class PartLowerer extends ExpressionLowerer {
     const top = bare(expr)
     const operands = top.kind === 'logic' && top.op === '&&' ? top.operands : [top]
     const conjuncts = operands.map((operand) => {
-      const ir = this.bool(operand)
+      const ir = this.bool(operand === top ? expr : operand)
       return { ir, from: operand.from, to: operand.to, reads: once(this.reads.filter((read) => read.from >= operand.from && read.to <= operand.to)) }
     })
     const only = conjuncts[0]

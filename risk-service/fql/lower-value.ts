@@ -82,7 +82,7 @@ export abstract class ValueLowerer {
     if (type === to) return ir
     if (to === 'Any') {
       if (type === 'Attr') return this.slot(value, 'raw')
-      if (type === 'CharSet' || type === 'TimeSpan' || type === 'Pattern' || type === 'Null') return this.mismatch(type, to, at, expr.to)
+      if (type === 'CharSet' || type === 'TimeSpan' || type === 'DateTime' || type === 'Pattern' || type === 'Null') return this.mismatch(type, to, at, expr.to)
       return ir
     }
     if (to === 'Number') return type === 'Int' || type === 'Double' ? ir : this.coerce(value, 'Double', at)
@@ -103,16 +103,18 @@ export abstract class ValueLowerer {
   }
 
   /** JSON form of a value for Output, variables, literals: attributes are text, dates become text. */
-  json(expr: Expr): Ir {
-    const value = this.settle(this.inferAny(expr))
+  json(expr: Expr, literal = false): Ir {
+    const untyped = this.inferAny(expr)
+    if (untyped.type === 'Null' && literal) return untyped.ir
+    const value = this.settle(untyped)
     if (value.type === 'Pattern') return { op: 'call', entry: patternJson, args: [value.ir], at: expr.at }
-    return value.type === 'DateTime' || value.type === 'TimeSpan' ? this.asText(value) : value.type === 'CharSet' ? this.mismatch('CharSet', 'JSON', expr.at, expr.to) : value.ir
+    return value.type === 'DateTime' || value.type === 'TimeSpan' ? this.asText(value) : value.type === 'CharSet' ? this.mismatch('CharSet', 'JSON', expr.from, expr.to) : value.ir
   }
 
-  /** An attribute without context is text. */
+  /** An attribute without context is text; null stands only beside `==` and `!=` and in JSON literals. */
   settle(value: Typed): Typed & { type: ValueType } {
     if (value.type === 'Attr') return { ...value, ir: this.coerce(value, 'String', value.expr.from), type: 'String' }
-    if (value.type === 'Null') return { ...value, type: 'JSON' }
+    if (value.type === 'Null') return this.mismatch('Null', 'JSON', value.expr.from, value.expr.to)
     return { ...value, type: value.type }
   }
 

@@ -32,13 +32,28 @@ export function commit(before: ClauseOutcome, scope: Scope, effects: readonly Ef
     else if (effect.kind === 'velocity') outcome.contribution = pairs as NonNullable<ClauseOutcome['contribution']>
     else if (effect.kind === 'response') {
       const section = sections[index]
-      const name = typeof section === 'string' ? section : null
-      const earlier = name === null || !Object.hasOwn(outcome.response, name) ? {} : outcome.response[name] as Record<string, unknown>
-      outcome.response = merge(outcome.response, name === null ? pairs : record([name], [merge(earlier, pairs)]))
+      if (typeof section === 'string') sectionPairs.add(pairs)
+      outcome.response = mergeResponse(outcome.response, typeof section === 'string' ? record([section], [pairs]) : pairs)
     }
   })
   if (observed) outcome.observed = true
   return outcome
+}
+
+/** Objects that SetResponse filled as sections. Those that are values of a pair replace what was there. */
+const sectionPairs = new WeakSet<object>()
+/** What SetResponse wrote so far with what it wrote next: later values win, sections are added to. */
+export function mergeResponse(before: Record<string, unknown>, next: Record<string, unknown>): Record<string, unknown> {
+  const all = record(Object.keys(before), Object.values(before))
+  for (const key of Object.keys(next)) {
+    const value = next[key]
+    const earlier = Object.hasOwn(all, key) ? all[key] : null
+    const adds = typeof value === 'object' && value !== null && sectionPairs.has(value) && typeof earlier === 'object' && earlier !== null && !Array.isArray(earlier)
+    const both = adds ? merge(earlier as Record<string, unknown>, value as Record<string, unknown>) : value
+    if (adds && typeof both === 'object' && both !== null) sectionPairs.add(both)
+    put(all, key, both)
+  }
+  return all
 }
 
 function merge(a: Record<string, unknown>, b: Record<string, unknown>): Record<string, unknown> {

@@ -1,4 +1,4 @@
-import type { CallResult, CheckEnvironment, DeclaredType, DeclaredValue, ListReader } from '../index.ts'
+import type { AttributeInfo, CallResult, CheckEnvironment, DeclaredType, DeclaredValue, FunctionDefinition, ListReader } from '../index.ts'
 
 interface CaseClause { name: string; section?: 'prior' | 'postBot' | 'postRisk'; code: string }
 export interface CaseRule { name?: string; condition?: string; status?: string; env?: string; clauses: CaseClause[] }
@@ -13,7 +13,7 @@ interface CaseFunction {
 export interface FqlCase {
   name: string
   event: unknown
-  lists?: { custom?: Record<string, { columns: string[]; rows: unknown[][] }>; support?: Record<string, { value: string; status: 'Safe' | 'Block' | 'Watch'; expires?: string }[]> }
+  lists?: { custom?: Record<string, { columns: string[]; rows: unknown[][] }>; support?: Record<string, { value: string; status: 'Safe' | 'Block' | 'Watch'; expires?: string | null }[]> }
   velocities?: Record<string, Record<string, number>>
   rule: string | CaseRule | CaseRule[] | { condition?: string; velocities: string[] }
   expect: Record<string, unknown>
@@ -40,25 +40,54 @@ export interface FqlCase {
 
 const byName = <T, R>(record: Record<string, T> | undefined, make: (name: string, value: T) => R): Map<string, R> => new Map(Object.entries(record ?? {}).map(([name, value]) => [name.toLowerCase(), make(name, value)]))
 
+/** The queues of a case; the system's is always there. */
+export const queuesOf = (testCase: FqlCase): string[] => [...testCase.queues ?? [], 'General']
+
+/** The attributes of a sample by path; those of a case without one are not known. */
+function attributesIn(sample: unknown, path = '', found = new Map<string, AttributeInfo>()): Map<string, AttributeInfo> {
+  if (Array.isArray(sample)) for (const each of sample) attributesIn(each, path, found)
+  else if (typeof sample === 'object' && sample !== null) {
+    for (const [name, value] of Object.entries(sample)) {
+      const at = path === '' ? name : `${path}.${name}`
+      found.set(at.toLowerCase(), { path: at, type: Array.isArray(value) ? 'array' : typeof value === 'number' ? 'number' : typeof value === 'boolean' ? 'boolean' : typeof value === 'object' ? 'object' : 'string' })
+      attributesIn(value, at, found)
+    }
+  }
+  return found
+}
+
 /** What the checker is told of a case. */
 export function environmentOf(testCase: FqlCase): CheckEnvironment {
-  const legacy = testCase.assessment
-  const functions = (scope: string): Map<string, { name: string; parameters: NonNullable<CaseFunction['parameters']>; properties: CaseFunction['properties'] }> =>
-    new Map((testCase.functions ?? []).filter((each) => (each.scope ?? 'this') === scope).map((each) => [each.name.toLowerCase(), { name: each.name, parameters: each.parameters ?? [], properties: each.properties }]))
-  const environments = [...new Set((testCase.functions ?? []).flatMap(({ scope }) => scope?.startsWith('env:') === true ? [scope] : []))]
-  return {
-    attributes: new Map(),
+  // Velocities and routing rules find scores in the event.
+  const legacy = (testCase.kind ?? 'decision') === 'decision' ? testCase.assessment : undefined
+  const scopes = scopesOf(testCase.functions ?? [], () => env)
+  const of = (scope: string): ReadonlyMap<string, FunctionDefinition> => scopes.get(scope) ?? new Map()
+  const env: CheckEnvironment = {
+    attributes: attributesIn(testCase.sample),
     lists: { custom: byName(testCase.lists?.custom, (name, { columns }) => ({ name, columns })), support: byName(testCase.lists?.support, (name) => ({ name })) },
     velocities: byName(testCase.velocities, (name) => ({ name })),
     externalCalls: byName(testCase.external, (name, { parameters }) => ({ name, parameters: parameters ?? [] })),
     externalAssessments: byName(testCase.assessments, (name) => ({ name })),
-    functions: { own: functions('this'), root: functions('root'), parent: functions('parent'), environments: new Map(environments.map((scope) => [scope.slice(4).toLowerCase(), functions(scope)])) },
+    functions: { own: of('this'), root: of('root'), parent: of('parent'), environments: new Map([...scopes].filter(([scope]) => scope.startsWith('env:')).map(([scope, known]) => [scope.slice(4), known])) },
     kind: testCase.kind ?? 'decision',
-    queues: new Set((testCase.queues ?? []).map((name) => name.toLowerCase())),
+    queues: new Set(queuesOf(testCase).map((name) => name.toLowerCase())),
     ...(testCase.sample === undefined ? {} : { sample: testCase.sample }),
     ...(testCase.template === undefined ? {} : { template: testCase.template }),
     ...(legacy === 'Purchase' ? { legacyScores: 'risk' as const } : legacy === 'AccountCreation' || legacy === 'AccountLogin' ? { legacyScores: 'riskAndBot' as const } : {}),
   }
+  return env
+}
+
+/** Functions by scope; those of another environment see only what lives there. */
+function scopesOf(functions: readonly CaseFunction[], env: () => CheckEnvironment): ReadonlyMap<string, ReadonlyMap<string, FunctionDefinition>> {
+  const scopes = new Map<string, Map<string, FunctionDefinition>>()
+  for (const { name, scope = 'this', parameters = [], properties } of functions) {
+    const place = scope.toLowerCase()
+    const known = scopes.get(place) ?? new Map<string, FunctionDefinition>()
+    scopes.set(place, known)
+    known.set(name.toLowerCase(), { name, parameters, properties, ...(place === 'this' ? {} : { environment: () => ({ ...env(), functions: { ...env().functions, own: known } }) }) })
+  }
+  return scopes
 }
 
 const key = (text: unknown): string => String(text ?? '').trim().toLowerCase()
@@ -77,10 +106,11 @@ export function listReader(lists: NonNullable<FqlCase['lists']>): ListReader {
     lookup: (name, column, wanted, valueColumn) => { const { rows, at, value } = columnsOf(name, column, valueColumn); return cell(rows.find((row) => key(row[at]) === key(wanted)), value) },
     lookupClosest: (name, column, wanted, valueColumn) => {
       const { rows, at, value } = columnsOf(name, column, valueColumn)
-      const sorted = rows.toSorted((a, b) => (key(a[at]) < key(b[at]) ? -1 : 1))
-      return cell(rows.find((row) => key(row[at]) === key(wanted)) ?? sorted.findLast((row) => key(row[at]) <= key(wanted)) ?? sorted[0], value)
+      const keys = rows.map((row) => key(row[at])).sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+      const nearest = keys.findLast((each) => each <= key(wanted)) ?? keys[0]
+      return cell(rows.find((row) => key(row[at]) === nearest), value)
     },
-    supportStatus: (name, value, now) => support.get(name.toLowerCase())?.find((entry) => key(entry.value) === key(value) && (entry.expires === undefined || new Date(entry.expires) > now))?.status,
+    supportStatus: (name, value, now) => support.get(name.toLowerCase())?.find((entry) => key(entry.value) === key(value) && ((entry.expires ?? '') === '' || new Date(entry.expires ?? '') > now))?.status,
   }
 }
 

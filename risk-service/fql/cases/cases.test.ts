@@ -1,15 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import type { FqlCase } from './case.ts'
 import cases from './fql-cases.json' with { type: 'json' }
+import moreCases from './more-cases.json' with { type: 'json' }
 import { failuresOf } from './run-case.ts'
 
 const all = cases as unknown as FqlCase[]
+/** Sentences of the specification that its own cases do not reach. */
+const more = moreCases as unknown as FqlCase[]
 
 describe.each(['code', 'closures'] as const)('acceptance cases, %s', (mode) => {
   it('are all here', () => {
     expect(all.length).toBe(144)
+    expect(new Set([...all, ...more].map(({ name }) => name)).size).toBe(all.length + more.length)
   })
-  it.each(all.map((testCase) => [testCase.name, testCase] as const))('%s', async (_name, testCase) => {
+  it.each([...all, ...more].map((testCase) => [testCase.name, testCase] as const))('%s', async (_name, testCase) => {
     expect(await failuresOf(testCase, mode)).toEqual([])
   })
   it('can fail', async () => {

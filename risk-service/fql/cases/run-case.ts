@@ -1,25 +1,50 @@
 import {
-  checkRule, checkVelocitySet, compileRules, compileVelocitySet, createScope, createVelocityMemory, FqlError, runClause, testCondition, toText,
+  checkFunction, checkRule, checkVelocitySet, compileRules, compileVelocitySet, createScope, createVelocityMemory, FqlError, mergeResponse, runClause, testCondition, toText,
   type CheckEnvironment, type CompileOptions, type CompiledRule, type PartDiagnostic, type RuleSource, type RuntimeError, type ScopeInit, type VelocityWindow,
 } from '../index.ts'
-import { callResult, environmentOf, listReader, type CaseRule, type FqlCase } from './case.ts'
+import { callResult, environmentOf, listReader, queuesOf, type CaseRule, type FqlCase } from './case.ts'
 
 const defaultNow = '2025-06-15T11:04:00Z'
 const short = ({ code, line, column }: { code: string; line: number; column: number }): object => ({ code, line, column })
 const sourceOf = (rule: CaseRule): RuleSource => ({ condition: rule.condition ?? '', clauses: rule.clauses.map((clause) => ({ name: clause.name, section: clause.section ?? 'prior', text: clause.code })) })
+/** A rule with an unpublished draft runs as it was published. */
+const isActive = ({ status = 'active' }: CaseRule): boolean => /^active\b/i.test(status)
+const placeOf = ({ env = '' }: CaseRule): string => env
 type Made = (readers: ScopeInit) => ScopeInit
 
 function rulesOf(testCase: FqlCase): CaseRule[] {
   const { rule } = testCase
   if (typeof rule === 'string') return [{ clauses: [{ name: 'clause1', code: rule }] }]
   const list = (Array.isArray(rule) ? rule : [rule]) as CaseRule[]
-  return list.map((each, index) => ({ ...each, name: each.name ?? `rule${index + 1}` }))
+  return list.map((each, index) => ({ ...each, name: each.name ?? `rule${index + 1}`, clauses: each.clauses.map((clause, place) => ({ ...clause, name: (clause as Partial<typeof clause>).name ?? `clause${place + 1}` })) }))
 }
 
 /** First error with the name of its part, as `error` is written in a case. */
 function errorOf(problems: readonly PartDiagnostic[], names: readonly string[]): object | null {
   const first = problems.find(({ diagnostic }) => diagnostic.severity === 'error')
   return first === undefined ? null : { ...short(first.diagnostic), part: first.part === 'condition' ? 'condition' : names[first.part] ?? '' }
+}
+
+const variablesOf = ({ variables }: FqlCase): Map<string, unknown> => new Map(Object.entries(variables ?? {}).map(([name, value]) => [name.toLowerCase(), value]))
+
+/** The first error in the code of a function. */
+function errorOfFunctions({ functions, ...env }: CheckEnvironment): object | null {
+  for (const scope of [functions?.own, functions?.parent, functions?.root, ...functions?.environments?.values() ?? []]) {
+    for (const definition of scope?.values() ?? []) {
+      for (const { property, diagnostic } of checkFunction(definition, definition.environment?.() ?? { ...env, ...(functions === undefined ? {} : { functions }) })) {
+        if (diagnostic.severity === 'error') return { ...short(diagnostic), part: definition.properties[property]?.name ?? '' }
+      }
+    }
+  }
+  return null
+}
+
+/** What routing rules see: paths without assessment and part are looked up in the request, then in the response. */
+function routingEvent(event: unknown): unknown {
+  if (!isPlain(event)) return event
+  const parts = Object.values(event).filter(isPlain)
+  const merge = (name: string): object => Object.assign({}, ...parts.map((part) => part[name]).filter(isPlain).toReversed()) as object
+  return { ...merge('response'), ...merge('request'), ...event }
 }
 
 /** Readers of a case; calls answer later, so that waiting is part of every case that has one. */
@@ -53,35 +78,39 @@ export async function runCase(testCase: FqlCase, mode: CompileOptions['mode']): 
   const readers = readersOf(testCase, calls)
   const now = new Date(testCase.now ?? defaultNow)
   if (env.kind === 'velocity') return await runVelocities(testCase, env, mode, readers)
-  const rules = rulesOf(testCase).filter((rule) => (rule.status ?? 'active').toLowerCase() === 'active')
+  const all = rulesOf(testCase)
+  const rules = all.filter(isActive)
   const problems = rules.map((rule) => checkRule(sourceOf(rule), env))
   for (const [index, found] of problems.entries()) {
     const error = errorOf(found, rules[index]?.clauses.map((clause) => clause.name) ?? [])
     if (error !== null) return { error }
   }
+  const broken = errorOfFunctions(env)
+  if (broken !== null) return { error: broken }
   const compiled = compileRules(rules.map(sourceOf), env, { mode })
   const scope = createScope(readers({
-    event: testCase.event, now, correlationId: testCase.correlationId ?? '', variables: new Map(Object.entries(testCase.variables ?? {}).map(([name, value]) => [name.toLowerCase(), value])),
+    event: env.kind === 'routing' ? routingEvent(testCase.event) : testCase.event, now, correlationId: testCase.correlationId ?? '', variables: variablesOf(testCase),
     ...(testCase.decision === undefined ? {} : { decision: testCase.decision }),
   }))
-  const record = await runChain(testCase, rules, compiled, scope)
+  const record = await runChain(testCase, [...new Set(all.map(placeOf))], rules, compiled, scope)
   return { ...record, calls, warnings: problems.flat().filter(({ diagnostic }) => diagnostic.severity === 'warning').map(({ diagnostic }) => short(diagnostic)) }
 }
 
-async function runChain(testCase: FqlCase, rules: readonly CaseRule[], compiled: readonly CompiledRule[], scope: ReturnType<typeof createScope>): Promise<Record<string, unknown>> {
-  const result = { decision: 'Approve', reason: 'NO_RULE_HIT', supportMessage: '', challengeType: '', rule: '', clause: '', queue: 'General' }
+async function runChain(testCase: FqlCase, places: readonly string[], rules: readonly CaseRule[], compiled: readonly CompiledRule[], scope: ReturnType<typeof createScope>): Promise<Record<string, unknown>> {
+  const { kind = 'decision' } = testCase
+  const result = { decision: kind === 'postDecision' ? testCase.decision ?? 'Approve' : 'Approve', reason: 'NO_RULE_HIT', supportMessage: '', challengeType: '', rule: '', clause: '', queue: 'General' }
   const output: Record<string, Record<string, unknown>> = {}
   const trace: unknown[] = []
-  const response: Record<string, unknown> = {}
+  let response: Record<string, unknown> = {}
   const runtimeErrors: object[] = []
   const error = (clause: string, found: RuntimeError): void => { runtimeErrors.push({ clause, ...short(found) }) }
   const legacy = environmentOf(testCase).legacyScores !== undefined
   let done = false
-  for (const place of [...new Set(rules.map((rule) => rule.env ?? ''))]) {
-    const behaviour = typeof testCase.evaluation === 'object' ? testCase.evaluation[place] : testCase.evaluation
+  for (const place of places) {
+    const first = kind === 'decision' && (typeof testCase.evaluation === 'object' ? testCase.evaluation[place] : testCase.evaluation) === 'first'
     for (const [index, rule] of rules.entries()) {
       const program = compiled[index]
-      if (done || (rule.env ?? '') !== place || program === undefined) continue
+      if (done || placeOf(rule) !== place || program === undefined) continue
       scope.riskScore = undefined
       scope.botScore = undefined
       const selected = await testCondition(program, scope)
@@ -98,23 +127,24 @@ async function runChain(testCase: FqlCase, rules: readonly CaseRule[], compiled:
             output[clause.name] = { ...output[clause.name], ...Object.fromEntries(Object.entries(outcome.outputs).map(([name, value]) => [name, testCase.assessment === 'Purchase' ? toText(value) : value])) }
           }
           trace.push(...outcome.traces)
-          for (const [name, value] of Object.entries(outcome.response)) response[name] = merged(response[name], value)
+          response = mergeResponse(response, outcome.response)
           for (const found of outcome.errors) error(clause.name, found)
           if (!outcome.fired) continue
           done = true
-          if (outcome.queue !== undefined) result.queue = outcome.queue
+          if (outcome.queue !== undefined) result.queue = queuesOf(testCase).find((name) => name.toLowerCase() === outcome.queue?.toLowerCase()) ?? outcome.queue
           const { decision } = outcome
           Object.assign(result, { rule: rule.name ?? `rule${index + 1}`, clause: clause.name }, decision === undefined ? {} : { decision: decision.kind, reason: decision.reason, supportMessage: decision.supportMessage ?? '', challengeType: decision.challengeType ?? '' })
         }
       }
-      if (behaviour === 'first') done = true
+      if (first) done = true
     }
+    // Below an environment that takes the first matching rule only, no rules run.
+    if (first) done = true
   }
   return { ...result, output, trace, response, runtimeErrors }
 }
 
 const isPlain = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
-const merged = (before: unknown, value: unknown): unknown => isPlain(before) && isPlain(value) ? { ...before, ...value } : value
 
 async function runVelocities(testCase: FqlCase, env: CheckEnvironment, mode: CompileOptions['mode'], readers: Made): Promise<Record<string, unknown>> {
   const rule = testCase.rule as string | { condition?: string; velocities: string[] }
@@ -131,7 +161,7 @@ async function runVelocities(testCase: FqlCase, env: CheckEnvironment, mode: Com
   for (const { at, type, event } of testCase.history ?? []) {
     const time = Date.parse(at)
     await memory.update([set], type, time, () => {
-      const init = readers({ event, now: new Date(time) })
+      const init = readers({ event, now: new Date(time), correlationId: testCase.correlationId ?? '', variables: variablesOf(testCase) })
       const stubs = init.velocities
       return createScope({ ...init, velocities: { read: (info, key, window) => env.velocities?.has(info.name.toLowerCase()) === true ? stubs?.read(info, key, window) ?? 0 : memory.read(info.name, key, window, time) } })
     })
@@ -151,14 +181,16 @@ export async function failuresOf(testCase: FqlCase, mode: CompileOptions['mode']
     throw thrown
   }
   const { expect } = testCase
-  if (expect['error'] !== undefined || got['error'] !== undefined) {
-    const wanted = expect['error'] as Record<string, unknown> | undefined
+  const wantedError = expect['error'] ?? undefined
+  if (wantedError !== undefined || got['error'] !== undefined) {
+    const wanted = wantedError as Record<string, unknown> | undefined
     const found = got['error'] as Record<string, unknown> | undefined
-    const compared = found === undefined || wanted === undefined || 'part' in wanted ? found : Object.fromEntries(Object.entries(found).filter(([name]) => name !== 'part'))
+    const compared = found === undefined || wanted === undefined ? found : Object.fromEntries(Object.entries(found).filter(([name]) => name in wanted))
     return same(compared, wanted) ? [] : [{ key: 'error', expected: wanted ?? null, got: compared ?? null }]
   }
   const wanted: Record<string, unknown> = { ...(expect['runtimeErrors'] === undefined ? { runtimeErrors: [] } : {}), ...expect }
   return Object.entries(wanted).flatMap(([key, expected]) => {
+    if (key === 'error') return []
     if (key !== 'outputRange') return same(got[key], expected) ? [] : [{ key, expected, got: got[key] }]
     return Object.entries(expected as Record<string, [number, number]>).flatMap(([path, [low, high]]) => {
       const [clause = '', name = ''] = path.split('.')

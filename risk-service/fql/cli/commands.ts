@@ -54,20 +54,32 @@ function check(file: string, { read, print }: Terminal): number {
 /** Prints the result as JSON; 1 when the rule has errors. */
 async function evaluate(file: string, eventFile: string, { read, print }: Terminal): Promise<number> {
   const { testCase } = readRule(read(file))
-  const result = await runCase({ ...testCase, event: JSON.parse(read(eventFile)) as unknown }, 'code')
+  const result = await runCase({ ...testCase, event: json(read(eventFile), eventFile) }, 'code')
   print(JSON.stringify(result, null, 2))
   return result['error'] === undefined ? 0 : 1
 }
 
+/** Says which file is no JSON. */
+function json<T>(text: string, file: string): T {
+  try {
+    return JSON.parse(text) as T
+  } catch (thrown) {
+    throw new Error(`${file}: ${thrown instanceof Error ? thrown.message : String(thrown)}`, { cause: thrown })
+  }
+}
+
+const isCase = (value: unknown): boolean => typeof value === 'object' && value !== null && 'rule' in value && 'expect' in value && typeof value.expect === 'object' && value.expect !== null
 const modes: readonly CompileOptions['mode'][] = ['code', 'closures']
 
 /** Runs every case in both back ends; prints what differs. */
 async function cases(file: string, { read, print }: Terminal): Promise<number> {
-  const list = JSON.parse(read(file)) as FqlCase[]
+  const given = json<FqlCase | FqlCase[]>(read(file), file)
+  const list: readonly unknown[] = Array.isArray(given) ? given : [given]
   let failed = 0
-  for (const testCase of list) {
-    const lines: string[] = []
-    for (const mode of modes) {
+  for (const [index, each] of list.entries()) {
+    const testCase = { ...each as FqlCase, name: (each as FqlCase | null)?.name ?? `case ${index + 1}` }
+    const lines: string[] = isCase(each) ? [] : ['  is no case: it needs a rule and what to expect of it']
+    for (const mode of lines.length === 0 ? modes : []) {
       try {
         for (const { key, expected, got } of await failuresOf(testCase, mode)) lines.push(`  ${mode}, ${key}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(got) ?? 'nothing'}`)
       } catch (thrown) {

@@ -15,8 +15,9 @@ function kindOf(text: string): FqlCase['kind'] {
 export function readRule(text: string): RuleFile {
   const json = /^\s*[[{]/.test(text)
   const given = json ? JSON.parse(text) as Partial<FqlCase> | CaseRule | CaseRule[] : text
+  if (typeof given !== 'string' && !Array.isArray(given) && !['rule', 'clauses', 'velocities'].some((name) => name in given)) throw new Error('There is no rule in the file.')
   const wrapped: Partial<FqlCase> = typeof given === 'object' && 'rule' in given ? given : { rule: given as FqlCase['rule'] }
-  const kind = wrapped.kind ?? (typeof wrapped.rule === 'string' ? kindOf(wrapped.rule) : 'decision')
+  const kind = wrapped.kind ?? (typeof wrapped.rule === 'string' ? kindOf(wrapped.rule) : typeof wrapped.rule === 'object' && 'velocities' in wrapped.rule ? 'velocity' : 'decision')
   const testCase: FqlCase = { name: '', event: {}, expect: {}, rule: '', ...wrapped, ...(kind === undefined ? {} : { kind }) }
   return { parts: partsOf(testCase.rule), testCase, env: environmentOf(testCase) }
 }

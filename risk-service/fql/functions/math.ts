@@ -11,7 +11,7 @@ function plain(value: number): string {
 
 /** Half to even, judged on the decimal text of the value. */
 function round(value: number, digits: number): number {
-  if (Math.abs(value) >= 1e15) return value
+  if (Math.abs(value) >= 2 ** 52) return value
   if (digits === 0) return halfEven(value) + 0
   const [integer = '0', fraction = ''] = plain(Math.abs(value)).split('.')
   if (fraction.length <= digits) return value

@@ -23,6 +23,8 @@ const pad = (at: number, text: string, width: number, fill: string): string => {
   if (width > maxText) return fail('FQL4006', at)
   return fill.charAt(0).repeat(Math.max(0, width - text.length))
 }
+/** Each letter by itself, as the invariant culture has it: `ß` has no capital, a sigma is the same everywhere. */
+const letters = (text: string, change: (letter: string) => string): string => /^[\0-\x7f]*$/.test(text) ? change(text) : Array.from(text, (letter) => { const changed = change(letter); return changed.length === letter.length ? changed : letter }).join('')
 const compare = (a: string, b: string): number => a < b ? -1 : a > b ? 1 : 0
 const both = (names: readonly string[], make: (name: string) => FunctionEntry): FunctionEntry[] => names.map(make)
 
@@ -36,8 +38,8 @@ export const textFunctions: readonly FunctionEntry[] = [
   on('IgnoreCaseEquals', [p('text', 'String')], 'Bool', 'Equality ignoring case.', (a: string, b: string) => a.toLowerCase() === b.toLowerCase()),
   on('Equals', [p('text', 'String')], 'Bool', 'Equality; case matters.', (a: string, b: string) => a === b),
   on('CompareTo', [p('text', 'String')], 'Int', '-1, 0 or 1 by character codes.', compare),
-  ...both(['ToUpper', 'ToUpperInvariant'], (name) => on(name, [], 'String', 'In capital letters.', (text: string) => text.toUpperCase())),
-  ...both(['ToLower', 'ToLowerInvariant'], (name) => on(name, [], 'String', 'In small letters.', (text: string) => text.toLowerCase())),
+  ...both(['ToUpper', 'ToUpperInvariant'], (name) => on(name, [], 'String', 'In capital letters.', (text: string) => letters(text, (letter) => letter.toUpperCase()))),
+  ...both(['ToLower', 'ToLowerInvariant'], (name) => on(name, [], 'String', 'In small letters.', (text: string) => letters(text, (letter) => letter.toLowerCase()))),
   on('Trim', [], 'String', 'Without blanks at both ends.', (text: string) => text.trim()),
   on('TrimStart', [], 'String', 'Without blanks at the start.', (text: string) => text.trimStart()),
   on('TrimEnd', [], 'String', 'Without blanks at the end.', (text: string) => text.trimEnd()),

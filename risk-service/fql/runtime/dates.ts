@@ -4,6 +4,8 @@ import { fail } from './fault.ts'
 export const minDate = Date.UTC(2001, 0, 1) - 730_485 * 86_400_000
 const maxDate = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 const day = 86_400_000
+/** Greatest difference of a zone to UTC. */
+const maxOffset = 14 * 3_600_000
 
 const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
 const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
@@ -20,7 +22,7 @@ function fromParts(year: number, month: number, date: number, hour = 0, minute =
   return value.getTime()
 }
 
-const iso = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i
+const iso = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d+))?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i
 const slashes = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:\s+(\d{1,2}):(\d{2})(?::(\d{2}))?)?(?:\s*(AM|PM))?$/i
 const named = /^([A-Za-z]{3,9})\s+(\d{1,2})\s+(\d{4})(?:\s+(\d{1,2}):(\d{2}))?(?:\s*(AM|PM))?$/i
 
@@ -39,7 +41,9 @@ export function parseDate(source: string): number | undefined {
     const value = fromParts(Number(a[1]), Number(a[2]), Number(a[3]), Number(a[4] ?? 0), Number(a[5] ?? 0), Number(a[6] ?? 0), Number((a[7] ?? '').padEnd(3, '0').slice(0, 3)))
     const zone = a[8]
     if (value === undefined || zone === undefined || zone.toUpperCase() === 'Z') return value
-    const offset = (Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2))) * 60_000
+    const minutes = zone.length > 3 ? Number(zone.slice(-2)) : 0
+    const offset = (Number(zone.slice(1, 3)) * 60 + minutes) * 60_000
+    if (minutes > 59 || offset > maxOffset) return undefined
     const moved = zone.startsWith('-') ? value + offset : value - offset
     return moved < minDate || moved > maxDate ? undefined : moved
   }
@@ -62,8 +66,8 @@ export function spanText(value: number): string {
   return `${value < 0 ? '-' : ''}${whole > 0 ? `${whole}.` : ''}${two((rest / 3_600_000) % 24)}:${two((rest / 60_000) % 60)}:${two((rest / 1000) % 60)}${ms > 0 ? `.${String(ms).padStart(3, '0')}` : ''}`
 }
 
-/** A result outside year 1-9999 is FQL4004. */
-export const checkDate = (value: number, at: number): number => value >= minDate && value <= maxDate ? Math.trunc(value) : fail('FQL4004', at)
+/** A result outside year 1-9999: the argument of a method is out of its limits, an operator overflows (FQL4002). */
+export const checkDate = (value: number, at: number, code: 'FQL4002' | 'FQL4004' = 'FQL4004'): number => value >= minDate && value <= maxDate ? Math.trunc(value) : fail(code, at)
 
 /** Adds months; the day is clipped to the month's end. */
 export function addMonths(value: number, count: number, at: number): number {
