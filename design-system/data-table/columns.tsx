@@ -11,7 +11,10 @@ function number(text: string) {
   return <span dir="ltr" className="block min-w-0 flex-1 truncate text-end tabular-nums">{text}</span>
 }
 
-/** Column kit: one call per column, every cell localised, direction-safe and cheap enough for 100,000 rows. */
+/**
+ * Column kit: one call per column, every cell localised, direction-safe and cheap enough for 100,000 rows. Boxes to select rows and
+ * their actions are no columns of data, which could be hidden, sorted or exported: `selectable` and `rowActions` of the table make them.
+ */
 export function createColumns<Row>() {
   return {
     /** Free text from data, with its own direction. */

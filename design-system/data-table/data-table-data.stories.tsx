@@ -6,7 +6,7 @@ import { DataTable, type DataTableProps, type DataTableStatus } from './data-tab
 import { purchases, type PurchaseRow } from './fixtures.ts'
 import { RowIndex, runAll } from './row-index.ts'
 import { SavedViews, type SavedView } from './saved-views/saved-views.tsx'
-import { frames, idOf, storyBase, storyColumns, storyRows as rows, StoryTable, wideColumns } from './story-table.tsx'
+import { focusedCell, frames, idOf, storyBase, storyColumns, storyRows as rows, StoryTable, wideColumns } from './story-table.tsx'
 import { initialView, type TableView } from './table-view.ts'
 
 const manyRows = purchases(100_000)
@@ -31,8 +31,8 @@ export const InfiniteLoading: Story = {
   },
 }
 
-/** A server that takes 300 ms, and fails every time the customer is sorted by. */
-function Server(args: DataTableProps<PurchaseRow>) {
+/** A server that takes 300 ms, and fails every time the customer is sorted by. It leaves the rows of before standing, or none. */
+function Server({ empties = false, ...args }: DataTableProps<PurchaseRow> & { empties?: boolean }) {
   const [view, setView] = useState<TableView>(() => initialView(storyColumns))
   const [attempt, setAttempt] = useState(0)
   const [answer, setAnswer] = useState<{ rows: readonly PurchaseRow[]; total: number; status: DataTableStatus }>({ rows: [], total: 0, status: 'loading' })
@@ -42,14 +42,14 @@ function Server(args: DataTableProps<PurchaseRow>) {
       if (sorting[0]?.id === 'customer' && attempt === 0) return setAnswer({ rows: [], total: 0, status: 'error' })
       const order = runAll(new RowIndex(rows, storyColumns, 'en-US').order(sorting, filters))
       const found = order ? [...order].flatMap(i => rows[i] ?? []) : rows
-      setAnswer({ rows: found.slice(0, 100), total: found.length, status: found.length === 0 ? 'noResults' : 'ready' })
+      setAnswer({ rows: found, total: found.length, status: found.length === 0 ? 'noResults' : 'ready' })
     }, 300)
     return () => clearTimeout(timer)
   }, [sorting, filters, attempt])
   const change = (next: TableView) => {
     setView(next)
     setAttempt(0)
-    if (next.sorting !== sorting || next.filters !== filters) setAnswer(known => ({ ...known, status: known.rows.length === 0 ? 'loading' : 'refreshing' }))
+    if (next.sorting !== sorting || next.filters !== filters) setAnswer(known => (empties || known.rows.length === 0 ? { rows: [], total: 0, status: 'loading' } : { ...known, status: 'refreshing' }))
   }
   return (
     <div className="-m-4 flex flex-col" style={{ height: 600 }}>
@@ -77,6 +77,21 @@ export const ServerMode: Story = {
     await waitFor(() => expect(canvas.getAllByRole('rowheader').length).toBeGreaterThan(5))
   },
 }
+
+/** Who sorts and walks on before the answer is there finds the focus where the keys led, and walks on from there. */
+const sortAndWalk: Story['play'] = async ({ canvas, userEvent }) => {
+  await canvas.findByRole('link', { name: rows[0]?.id ?? '' })
+  canvas.getByRole('button', { name: 'Risk score' }).focus()
+  await userEvent.keyboard('{Enter}{Home}{ArrowDown}{ArrowDown}{ArrowDown}{ArrowRight}')
+  const third = [...rows].sort((a, b) => (b.score ?? -1) - (a.score ?? -1))[2]
+  await waitFor(() => expect(canvas.getAllByRole('rowheader')[2]).toHaveTextContent(third?.id ?? ''))
+  await frames()
+  await expect(focusedCell()).toEqual([4, 2])
+  await userEvent.keyboard('{ArrowDown}')
+  await expect(focusedCell()).toEqual([5, 2])
+}
+export const KeyboardBeforeTheAnswer: Story = { render: ({ onEndReached: _, ...args }) => <Server {...args} />, play: sortAndWalk }
+export const KeyboardWithoutRows: Story = { render: ({ onEndReached: _, ...args }) => <Server {...args} empties />, play: sortAndWalk }
 
 /** Whether the view shows rows at this moment: cells, or their text while they fly. */
 function covered(grid: HTMLElement): boolean {

@@ -98,14 +98,16 @@ export function TableGrid<Row>({ table, props, heights, state, busy, hintId }: T
     onOpen: open, onCurrent: current, onCopy: copy, onMenu: setMenuFor,
   })
   const { active, moveTo, onFocus, onBlur, onKeyDown } = useGridFocus({
-    grid, rowCount: count, colCount, keyOf, onKey,
+    grid, rowCount: count, colCount, keyOf, onKey, lines,
+    question: JSON.stringify([view.sorting, view.filters, view.grouping]),
+    waiting: busy,
     rowOfKey: key => {
       for (let line = 0; line < count; line++) if (keyOf(line) === key) return line
       return -1
     },
     onLost: line => {
       const row = rowAt(line)
-      announce(intl.formatMessage({ id: 'DesignSystem.DataTable.RowGone' }, { name: row === undefined ? '' : nameOfRow(row) }))
+      if (row !== undefined) announce(intl.formatMessage({ id: 'DesignSystem.DataTable.RowGone' }, { name: nameOfRow(row) }))
     },
     pageRows: () => Math.max(1, Math.floor(((grid.current?.clientHeight ?? 0) - heights.header) / heights.row) - 1),
   })

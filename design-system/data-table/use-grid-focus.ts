@@ -9,6 +9,11 @@ export interface GridFocusOptions {
   rowCount: number
   colCount: number
   pageRows: () => number
+  /** The lines drawn, and what was asked to get them: another question brings other rows. */
+  lines: object
+  question: string
+  /** The answer is on its way: rows of before stand there, or none. */
+  waiting: boolean
   /** What stays the same about a line when others come and go. */
   keyOf: (row: number) => string | null
   rowOfKey: (key: string) => number
@@ -39,23 +44,42 @@ function focusTarget(cell: HTMLElement): HTMLElement {
   return cell.hasAttribute('tabindex') ? cell : (cell.querySelector<HTMLElement>(controls) ?? cell)
 }
 
-/** Roving focus of a grid (see data-table.contract.md). Moves only on a key or a click, or with the row it is on. */
-export function useGridFocus({ grid, rowCount, colCount, pageRows, keyOf, rowOfKey, onLost, onKey }: GridFocusOptions) {
+/** Whether lines that differ now are the answer to a question, and not rows that came or went under the one of before. */
+function useReplaced({ lines, question, waiting }: Pick<GridFocusOptions, 'lines' | 'question' | 'waiting'>): boolean {
+  const [shown, setShown] = useState({ lines, question, waiting, asked: waiting })
+  if (shown.lines === lines && shown.question === question && shown.waiting === waiting) return shown.asked
+  const asked = shown.asked || waiting || shown.question !== question
+  const answered = !waiting && (shown.lines !== lines || shown.waiting)
+  setShown({ lines, question, waiting, asked: asked && !answered })
+  return asked
+}
+
+/**
+ * Roving focus of a grid (see data-table.contract.md). Moves only on a key or a click, or with the row it is on. Rows that answer
+ * another question (a sort, a filter, a refresh) leave it where it is, and the keys pressed before they came count.
+ */
+export function useGridFocus({ grid, rowCount, colCount, pageRows, lines, question, waiting, keyOf, rowOfKey, onLost, onKey }: GridFocusOptions) {
   const [held, setHeld] = useState<Held>({ row: -1, col: 0, key: null, moves: 0, lost: false })
   const wanted = useRef(false)
   const followed = useRef(0)
+  /** The rows are away; the grid itself keeps the focus for the cell it comes back to. */
+  const resting = useRef(false)
   /** The focus was in the grid when its element went; the browser then tells nobody. */
   const within = useRef(false)
 
   let point = held
   const here = held.row >= 0 ? keyOf(held.row) : null
-  if (held.row >= 0 && held.key !== null && here !== held.key) {
+  const replaced = useReplaced({ lines, question, waiting })
+  const away = waiting && rowCount === 0
+  if (held.row >= 0 && !away && (here !== held.key || held.row >= rowCount)) {
     // Others came or went: the focus stays with its row, or with the place of a row that is gone.
-    const moved = rowOfKey(held.key)
-    const row = moved >= 0 ? moved : Math.min(held.row, rowCount - 1)
-    point = { ...held, row, key: row >= 0 ? keyOf(row) : null, moves: held.moves + 1, lost: moved < 0 }
+    const stays = replaced || held.key === null
+    const moved = stays || held.key === null ? held.row : rowOfKey(held.key)
+    const row = Math.min(moved >= 0 ? moved : held.row, rowCount - 1)
+    point = { ...held, row, key: row >= 0 ? keyOf(row) : null, moves: held.moves + 1, lost: !stays && moved < 0 }
     setHeld(point)
   }
+  const rests = away && point.row >= 0
   const active = { row: Math.min(point.row, rowCount - 1), col: clamp(point.col, 0, colCount - 1) }
 
   useLayoutEffect(() => {
@@ -63,10 +87,14 @@ export function useGridFocus({ grid, rowCount, colCount, pageRows, keyOf, rowOfK
     if (!element) return
     const follows = followed.current !== held.moves
     followed.current = held.moves
-    const inside = element.contains(document.activeElement) || (within.current && document.activeElement === document.body)
-    if (!wanted.current && !(follows && inside)) return
+    const left = within.current && document.activeElement === document.body
+    const inside = left || element.contains(document.activeElement)
+    const back = !rests && resting.current && document.activeElement === element
+    if (!wanted.current && !(follows && inside) && !(rests && left) && !back) return
     const byKey = wanted.current
     wanted.current = false
+    resting.current = rests
+    if (rests) return element.focus({ preventScroll: true })
     const cell = cellAt(element, active)
     if (!cell) return
     focusTarget(cell).focus({ preventScroll: true })
@@ -76,9 +104,10 @@ export function useGridFocus({ grid, rowCount, colCount, pageRows, keyOf, rowOfK
 
   const moveTo = useCallback((next: GridPoint) => {
     wanted.current = true
-    const row = clamp(next.row, -1, rowCount - 1)
+    // How many there will be is not known yet: the last one is found when they are there.
+    const row = clamp(next.row, -1, away ? Number.MAX_SAFE_INTEGER : rowCount - 1)
     setHeld(known => ({ ...known, row, col: clamp(next.col, 0, colCount - 1), key: row >= 0 ? keyOf(row) : null, lost: false }))
-  }, [rowCount, colCount, keyOf])
+  }, [rowCount, colCount, keyOf, away])
 
   const onBlur = (event: FocusEvent<HTMLElement>) => {
     if (!event.currentTarget.contains(event.relatedTarget)) within.current = false
@@ -98,21 +127,22 @@ export function useGridFocus({ grid, rowCount, colCount, pageRows, keyOf, rowOfK
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const target = event.target as HTMLElement
     const cell = target.closest<HTMLElement>('[data-col]')
-    if (event.defaultPrevented || !cell || !event.currentTarget.contains(target)) return
-    const { row, col } = active
+    const atRest = rests && target === event.currentTarget
+    if (event.defaultPrevented || (!cell && !atRest) || !event.currentTarget.contains(target)) return
+    const { row, col } = atRest ? point : active
     // Inside a cell with controls of its own the keys are theirs; Escape steps out.
-    if (cell.hasAttribute('tabindex') && target !== cell) {
+    if (cell?.hasAttribute('tabindex') && target !== cell) {
       if (event.key === 'Escape' || event.key === 'F2') {
         event.preventDefault()
         cell.focus()
       }
       return
     }
-    if (onKey(event, active)) {
+    if (!atRest && onKey(event, active)) {
       event.preventDefault()
       return
     }
-    if ((event.key === 'F2' || event.key === 'Enter') && target === cell) {
+    if ((event.key === 'F2' || event.key === 'Enter') && cell && target === cell) {
       const inner = cell.querySelector<HTMLElement>(controls)
       if (inner) {
         event.preventDefault()
@@ -123,11 +153,11 @@ export function useGridFocus({ grid, rowCount, colCount, pageRows, keyOf, rowOfK
     if (event.altKey || event.shiftKey) return
     const jump = event.ctrlKey || event.metaKey
     const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
-    const spans = Number(cell.getAttribute('aria-colspan') ?? 1)
+    const spans = Number(cell?.getAttribute('aria-colspan') ?? 1)
     let handled = true
     switch (event.key) {
       case 'ArrowRight':
-      case 'ArrowLeft': moveTo({ row, col: event.key === forward ? (spans > 1 ? Number(cell.dataset['col']) + spans : col + 1) : col - 1 }); break
+      case 'ArrowLeft': moveTo({ row, col: event.key === forward ? (spans > 1 ? Number(cell?.dataset['col']) + spans : col + 1) : col - 1 }); break
       case 'ArrowDown': moveTo({ row: row + 1, col }); break
       case 'ArrowUp': moveTo({ row: row - 1, col }); break
       case 'Home': moveTo(jump ? { row: 0, col: 0 } : { row, col: 0 }); break
