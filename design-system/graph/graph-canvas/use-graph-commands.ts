@@ -1,0 +1,132 @@
+import { useMemo, useState, type KeyboardEvent } from 'react'
+import { useIntl } from 'react-intl'
+import { useAnnounce } from '../../lib/announcer.tsx'
+import type { GraphNode } from './graph-model.ts'
+import type { VisibleNode } from './graph-work.ts'
+import { kindLooks } from './kinds.ts'
+import type { Expand, useGraph } from './use-graph.ts'
+import type { usePlaces } from './use-places.ts'
+
+interface GraphCommandOptions {
+  graph: ReturnType<typeof useGraph>
+  places: ReturnType<typeof usePlaces>
+  selected: readonly string[]
+  onSelectedChange: (ids: readonly string[]) => void
+  onNodeOpen: ((node: GraphNode) => void) | undefined
+  onExpand: Expand | undefined
+  expandLimit: number
+}
+
+/** What can be done to a graph, the same from canvas, list, buttons and keys: each says aloud what came of it. */
+export function useGraphCommands({ graph, places, selected, onSelectedChange, onNodeOpen, onExpand, expandLimit }: GraphCommandOptions) {
+  const intl = useIntl()
+  const announce = useAnnounce()
+  const [wanted, setWanted] = useState<string | null>(null)
+  const [path, setPath] = useState<readonly string[] | null>(null)
+  const [busy, setBusy] = useState<string | null>(null)
+  const [failed, setFailed] = useState<string | null>(null)
+
+  const { visible, byId, degrees } = graph
+  const chosen = useMemo(() => new Set(selected.filter(id => byId.has(id))), [selected, byId])
+  const current = wanted !== null && byId.has(wanted) ? wanted : ([...chosen][0] ?? visible.nodes.find(node => node.root)?.id ?? visible.nodes[0]?.id ?? null)
+  const node = current === null ? undefined : byId.get(current)
+  const way = path?.every(id => byId.has(id)) ? path : null
+  const ends = [...chosen]
+  const say = (id: string, values: Record<string, string | number> = {}) => announce(intl.formatMessage({ id }, values))
+  const nameOf = (entry: VisibleNode) => (entry.members ? intl.formatMessage({ id: 'DesignSystem.Graph.GroupName' }, { kind: intl.formatMessage({ id: kindLooks[entry.kind].many }), count: entry.members.length }) : entry.label)
+
+  const move = (id: string) => {
+    setWanted(id)
+    const entry = byId.get(id)
+    if (!entry) return
+    say('DesignSystem.Graph.NodeReadOut', {
+      kind: intl.formatMessage({ id: kindLooks[entry.kind].one }), label: nameOf(entry), count: degrees.get(id) ?? 0,
+      scored: typeof entry.score === 'number' ? 'yes' : 'no', score: entry.score ?? 0,
+    })
+  }
+  const select = (ids: readonly string[], extend: boolean) => {
+    const next = !extend ? ids : ids.length === 1 && ids.every(id => chosen.has(id)) ? [...chosen].filter(id => !ids.includes(id)) : [...new Set([...chosen, ...ids])]
+    onSelectedChange(next)
+    if (next.length !== 1 || extend) say('DesignSystem.Graph.Selected', { count: next.length })
+  }
+  const open = (id: string) => {
+    const entry = byId.get(id)
+    if (entry?.members) graph.group(entry.kind)
+    else if (entry) onNodeOpen?.(entry)
+  }
+  const canExpand = node !== undefined && (node.members !== undefined || node.held !== undefined || (onExpand !== undefined && node.more !== 0))
+  const expand = async () => {
+    if (!node || !canExpand || busy !== null) return
+    if (node.members) return graph.group(node.kind)
+    if (node.held !== undefined) return graph.unfold(node.id)
+    setFailed(null)
+    setBusy(node.id)
+    try {
+      const found = await onExpand?.(node, expandLimit)
+      if (!found) return
+      const fresh = found.nodes.filter(entry => !graph.whole.nodes.some(known => known.id === entry.id)).slice(0, expandLimit)
+      const cut = found.nodes.filter(entry => !graph.whole.nodes.some(known => known.id === entry.id)).length - fresh.length
+      graph.add(node.id, { nodes: fresh, edges: found.edges, left: (found.left ?? 0) + cut })
+      say('DesignSystem.Graph.Expanded', { count: fresh.length, left: (found.left ?? 0) + cut })
+    } catch {
+      setFailed(node.id)
+    } finally {
+      setBusy(null)
+    }
+  }
+  const collapse = () => {
+    if (!node || node.members) return
+    graph.collapse(node.id)
+    say('DesignSystem.Graph.Collapsed', { name: nameOf(node) })
+  }
+  const hide = () => {
+    const ids = chosen.size > 0 && current !== null && chosen.has(current) ? [...chosen] : current === null ? [] : [current]
+    if (ids.length === 0) return
+    const nextTo = visible.edges.flatMap(({ source, target }) => (source === current ? [target] : target === current ? [source] : [])).find(id => !ids.includes(id))
+    graph.hide(ids)
+    setWanted(nextTo ?? null)
+    onSelectedChange([])
+    say('DesignSystem.Graph.Hidden', { count: ids.length })
+  }
+  const pin = () => {
+    const place = current === null ? undefined : places.place(current)
+    if (current !== null && place) graph.pin(current, graph.work.pinned[current] ? null : place)
+  }
+  const findPath = () => {
+    if (way) return setPath(null)
+    const [from, to] = ends
+    const found = from !== undefined && to !== undefined ? graph.path(from, to) : null
+    setPath(found)
+    say(found ? 'DesignSystem.Graph.PathFound' : 'DesignSystem.Graph.PathMissing', { count: (found?.length ?? 1) - 1 })
+  }
+  /** Keys that work on the canvas and in the list alike. */
+  const actionKey = (event: KeyboardEvent): boolean => {
+    const key = event.key.toLowerCase()
+    if (event.ctrlKey || event.metaKey) {
+      if (key === 'z') (event.shiftKey ? graph.redo : graph.undo)()
+      else if (key === 'y') graph.redo()
+      else if (key === 'a') select(visible.nodes.map(({ id }) => id), false)
+      else return false
+      return true
+    }
+    if (event.altKey) return false
+    if (key === 'e') void expand()
+    else if (key === 'c') collapse()
+    else if (key === 'p') pin()
+    else if (key === 'h') hide()
+    else if (event.key === 'Escape' && (chosen.size > 0 || way)) {
+      setPath(null)
+      onSelectedChange([])
+    } else return false
+    return true
+  }
+  return {
+    chosen, current, node, nameOf, path: way, busy: busy !== null,
+    failed: failed === null ? undefined : byId.get(failed),
+    dismissFailure: () => setFailed(null),
+    degree: current === null ? 0 : (degrees.get(current) ?? 0),
+    pinned: current !== null && graph.work.pinned[current] !== undefined,
+    can: { expand: canExpand, collapse: node !== undefined && node.members === undefined && (degrees.get(node.id) ?? 0) > 0, open: onNodeOpen !== undefined, findPath: way !== null || ends.length === 2 },
+    move, select, open, expand, collapse, hide, pin, findPath, actionKey,
+  }
+}
