@@ -78,3 +78,11 @@ describe('settings', () => {
     }
   })
 })
+
+it('every setting stands in the README', () => {
+  const source = readFileSync(path.resolve(import.meta.dirname, 'settings.ts'), 'utf8')
+  const readme = readFileSync(path.resolve(import.meta.dirname, '../README.md'), 'utf8')
+  const settings = [...source.matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name = '']) => name)
+  expect(settings.length).toBeGreaterThan(20)
+  expect(settings.filter(name => !readme.includes(`\`${name}\``))).toEqual([])
+})

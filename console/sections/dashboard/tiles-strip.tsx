@@ -56,8 +56,8 @@ export function TilesStrip({ data, period }: { data: Dashboard | undefined; peri
   return (
     <section aria-labelledby={title}>
       <h2 id={title} className="sr-only"><FormattedMessage id="Dashboard.Tiles.Title" /></h2>
-      {/* Between the widths the five stand side by side without their lines. */}
-      <StatTileRow className="grid-cols-2 sm:grid-cols-3 md:grid-cols-5">
+      {/* Between the widths the five stand side by side without their lines; the amount needs most room. */}
+      <StatTileRow className="grid-cols-2 sm:grid-cols-3 md:grid-cols-[repeat(3,minmax(0,1fr))_minmax(0,1.35fr)_minmax(0,1fr)] lg:grid-cols-5">
         {tiles.map(tile => {
           const label = intl.formatMessage({ id: `Dashboard.Tile.${tile.id}` })
           const changed = change(tile)
