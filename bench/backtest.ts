@@ -25,12 +25,15 @@ export async function benchBacktest(count = 200_000): Promise<Row[]> {
     await store.db.insertInto('tenant').values({ id: tenant, name: 'Bench', role_family: 'standard' }).execute()
     await store.db.insertInto('environment').values({ id: environment, tenant_id: tenant, parent_id: null, name: 'Bench', friendly_name: 'Bench', api_id: 'bench', kind: 'production', geography: 'Europe', status: 'Active' }).execute()
     await fillEvents(store.maintenancePool, environment, count, days, () => undefined)
-    // The fixture's requests are short: these are as long as those of a shop.
+    // The fixture's requests are short: these, and what enrichment found, are as long as those of a shop.
     await store.maintenancePool.query(`update event_body b set request = json_build_object('purchaseId', e.external_id, 'assessmentType', 'Protect', 'totalAmount', e.amount / 100.0, 'currency', e.currency,
         'merchantLocalDate', e.at, 'user', json_build_object('userId', e.user_id, 'email', e.email, 'phoneNumber', e.phone, 'country', e.billing_country, 'firstName', 'Alex', 'lastName', e.user_name, 'creationDate', e.at - interval '20 days'),
         'deviceContext', json_build_object('deviceContextId', e.device_id, 'externalDeviceId', e.device_id, 'ipAddress', e.ip),
         'shippingAddress', json_build_object('street1', 'Example street 12', 'city', e.shipping_city, 'zipCode', '10115', 'country', e.shipping_country),
-        'paymentInstrumentList', json_build_array(json_build_object('merchantPaymentInstrumentId', 'card-' || e.user_id, 'type', e.payment_type, 'cardType', e.card_type, 'bin', e.bin, 'lastFourDigits', e.last_four)))
+        'paymentInstrumentList', json_build_array(json_build_object('merchantPaymentInstrumentId', 'card-' || e.user_id, 'type', e.payment_type, 'cardType', e.card_type, 'bin', e.bin, 'lastFourDigits', e.last_four))),
+        enrichment = json_build_object('ipCountry', e.ip_country, 'emailDomain', split_part(e.email, '@', 2), 'emailPattern', 'AAAANNNN', 'amountUsd', e.amount_usd, 'ratesDay', '2026-01-02', 'cardBrand', e.card_type, 'riskReasonCodes', 'HIGH_AMOUNT',
+        'deviceAttributes', json_build_object('deviceId', e.device_id, 'trueIp', e.ip, 'deviceCountryCode', e.ip_country),
+        'entities', json_build_array(json_build_object('type', 'user', 'value', e.user_id), json_build_object('type', 'email', 'value', e.email), json_build_object('type', 'device', 'value', e.device_id), json_build_object('type', 'ip', 'value', e.ip), json_build_object('type', 'payment', 'value', 'card-' || e.user_id)))
       from event e where e.environment_id = b.environment_id and e.at = b.at and e.event_id = b.event_id`)
     await store.maintenancePool.query('vacuum analyze event')
     await store.maintenancePool.query('vacuum analyze event_body')

@@ -14,8 +14,8 @@ type Message =
 export function createBacktestRunner(target: Target): { perform: (input: RunInput, hooks: RunHooks) => Promise<BacktestResult>; stop: () => Promise<void> } {
   const running = new Set<Worker>()
   return {
-    perform: (input, { progress }) => new Promise((resolve, reject) => {
-      const worker = new Worker(new URL('./backtest-worker.ts', import.meta.url), { workerData: { target, input }, name: 'backtest' })
+    perform: (input, { progress, mostChanged }) => new Promise((resolve, reject) => {
+      const worker = new Worker(new URL('./backtest-worker.ts', import.meta.url), { workerData: { target, input, mostChanged }, name: 'backtest' })
       running.add(worker)
       const end = (settle: () => void): void => {
         running.delete(worker)

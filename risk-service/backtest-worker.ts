@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import type pg from 'pg'
 import { SubjectGone } from './backtests/chain.ts'
@@ -6,15 +7,29 @@ import { closedHttp, createCallBook } from './engine/calls/book.ts'
 import { createSealer } from './engine/calls/seal.ts'
 import { FqlError } from './fql/index.ts'
 import type { Logger } from './ports.ts'
-import { openKysely, openPool, type Target } from './store/connection.ts'
+import { openClient, openKysely, openPool, type Target } from './store/connection.ts'
 import { ipCountry } from './store/ip-country.ts'
 import { newId } from './store/new-id.ts'
+import { streamRows } from './store/stream-rows.ts'
 
 /** A back-test in a thread of its own: whatever it computes holds up no decision. It only reads. */
 const silent: Logger = { write: () => undefined }
-const { target, input } = workerData as { target: Target; input: RunInput }
+const { target, input, mostChanged } = workerData as { target: Target; input: RunInput; mostChanged?: number }
 const port = parentPort
 if (port === null) throw new Error('A back-test runs in a thread.')
+
+/** Behind everything that answers somebody. */
+const behind = 10
+/** Lowers a process, or a thread, where that is possible. */
+function giveWay(pid: number): void {
+  try {
+    setPriority(pid, behind)
+  } catch {
+    // It runs beside the others then.
+  }
+}
+// On Linux this is the thread alone; elsewhere it would be the whole service.
+if (process.platform === 'linux') giveWay(0)
 
 const pool: pg.Pool = openPool(target, 'assay-backtest', silent, { max: 3 })
 const db = openKysely(pool)
@@ -23,14 +38,26 @@ const clock = () => new Date()
 let taken: () => void = () => undefined
 port.on('message', () => taken())
 
+/** Reads history: sorts in memory, and takes one processor at most. */
+async function openReader(): Promise<pg.Client> {
+  const reader = await openClient(target, 'assay-backtest', '-c work_mem=64MB -c max_parallel_workers_per_gather=0')
+  if (!('host' in target)) return reader
+  const { rows: [own] } = await reader.query<{ pid: number }>('select pg_backend_pid() as pid')
+  if (own !== undefined) giveWay(own.pid)
+  return reader
+}
+
 try {
+  const reader = await openReader()
   const calls = createCallBook({ db, clock, newId, log: silent, http: closedHttp, sealer: createSealer(newId()) })
-  const result = await runBacktest({ db, clock, log: silent, countryOf: ipCountry, calls }, input, {
+  const result = await runBacktest({ db, clock, log: silent, countryOf: ipCountry, calls, readRows: (text, values, visit) => streamRows(reader, text, values, visit) }, input, {
+    mostChanged,
     progress: (events, total, changed) => new Promise(resolve => {
       taken = resolve
       port.postMessage({ kind: 'progress', events, total, changed })
     }),
   })
+  await reader.end()
   port.postMessage({ kind: 'done', result })
 } catch (error) {
   port.postMessage({ kind: 'failed', reason: error instanceof NoEvents ? 'noEvents' : error instanceof SubjectGone || error instanceof FqlError ? 'ruleGone' : 'internal', name: error instanceof Error ? error.name : 'unknown' })

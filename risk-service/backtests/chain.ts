@@ -2,18 +2,18 @@ import { sql, type Kysely } from 'kysely'
 import { productionBranch, type RuleBody } from '../contract/index.ts'
 import type { RuleBook } from '../engine/rule-book.ts'
 import { inRunOrder } from '../engine/rule-book.ts'
-import { compileRules, type CheckEnvironment, type CompiledClause, type CompiledRule, type CompileOptions, type Scope } from '../fql/index.ts'
+import { compileRules, type CheckEnvironment, type CompileOptions, type RuleReads } from '../fql/index.ts'
 import type { Database } from '../store/schema.ts'
-import type { Outcome } from './tally.ts'
+import type { Chains, ReadySet } from './outcomes.ts'
 
 export interface Subject { environmentId: string; eventType: string; ruleId: string | null; branch: string | null; body: RuleBody | null }
 interface Row { id: string; environment_id: string; branch: string; name: string; body: RuleBody }
-interface Ready { rule: { id: string; name: string }; compiled: CompiledRule; clauses: readonly CompiledClause[] }
-interface ReadySet { firstMatch: boolean; rules: readonly Ready[] }
 
 export interface TriedRules {
-  /** Of an environment: chains from its root down, as published and with the change. */
-  chainsOf: (environmentId: string) => { before: readonly ReadySet[]; after: readonly ReadySet[] }
+  /** Of an environment, its chains as published and with the change. */
+  chainsOf: (environmentId: string) => Chains
+  /** What the rules read. */
+  reads: readonly RuleReads[]
   /** Of all rules that run, in lower case. */
   texts: string
   checks: readonly CheckEnvironment[]
@@ -51,6 +51,7 @@ export async function tryRules(db: Kysely<Database>, book: RuleBook, { environme
   const sets = new Map<string, { before: ReadySet; after: ReadySet }>()
   const checks: CheckEnvironment[] = []
   const texts: RuleBody[] = []
+  const reads: RuleReads[] = []
   for (const id of ids) {
     const production = rows.filter(row => row.environment_id === id && row.branch === productionBranch)
     const changed = id !== environmentId ? production : changedRules(production, rows.filter(row => row.environment_id === id && row.branch === branch), { ruleId, branch, body, id })
@@ -66,6 +67,7 @@ export async function tryRules(db: Kysely<Database>, book: RuleBook, { environme
     const set = (list: readonly Row[]): ReadySet => ({ firstMatch: first.has(id), rules: list.flatMap(row => ready.get(row) ?? []) })
     sets.set(id, { before: set(production), after: set(changed) })
     checks.push(check)
+    reads.push(...compiled.slice(0, 1).map(rule => rule.reads))
     texts.push(...own.map(row => row.body))
   }
   const chains = new Map(ids.map(id => {
@@ -76,7 +78,7 @@ export async function tryRules(db: Kysely<Database>, book: RuleBook, { environme
   }))
   const none = { before: [], after: [] }
   return {
-    chainsOf: id => chains.get(id) ?? none, checks, environmentIds: ids,
+    chainsOf: id => chains.get(id) ?? none, reads, checks, environmentIds: ids,
     texts: texts.flatMap(each => [each.condition, ...each.clauses.map(clause => clause.text)]).join('\n').toLowerCase(),
   }
 }
@@ -86,24 +88,4 @@ function changedRules(production: readonly Row[], branched: readonly Row[], { ru
   if (body === null || ruleId === null) return production
   const row: Row = { id: ruleId, environment_id: id, branch: productionBranch, name: body.name, body }
   return production.some(each => each.id === ruleId) ? production.map(each => (each.id === ruleId ? row : each)) : [...production, row]
-}
-
-const approved: Outcome = { decision: 'Approve', rule: null, clause: null }
-
-/** What a chain comes to; its explanation is left out. All that it reads has to be there at once. */
-export function outcomeOf(sets: readonly ReadySet[], scope: Scope, risk: number): Outcome {
-  for (const { rules, firstMatch } of sets) {
-    for (const { rule, compiled, clauses } of rules) {
-      scope.riskScore = undefined
-      if (!compiled.condition(scope)) continue
-      for (const clause of clauses) {
-        scope.riskScore = clause.section === 'postRisk' ? risk : undefined
-        const { fired, decision } = clause.run(scope)
-        if (scope.waiting !== undefined) throw new Error('A back-test had to wait for something.')
-        if (fired && decision !== undefined) return { decision: decision.kind, rule, clause: clause.name }
-      }
-      if (firstMatch) return approved
-    }
-  }
-  return approved
 }

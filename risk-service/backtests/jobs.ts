@@ -29,15 +29,12 @@ export async function runBacktests({ db, clock, log, perform }: BacktestDeps): P
   for (;;) {
     const row = await takeNext(db, failed)
     if (row === null) return
-    let kept = 0
     const progress = async (events: number, total: number, changed: readonly ChangedEvent[]): Promise<void> => {
-      const room = changed.slice(0, Math.max(0, backtestLimits.changed - kept))
-      kept += room.length
-      if (!(await saveProgress(db, row, events, total, room))) throw new Cancelled()
+      if (!(await saveProgress(db, row, events, total, changed))) throw new Cancelled()
     }
     const input: RunInput = { environmentId: row.environment_id, eventType: row.event_type, ruleId: row.rule_id, branch: row.branch, body: row.body as RuleBody | null, from: row.from_at, to: row.to_at }
     try {
-      await finish(db, row, { result: await perform(input, { progress }) }, clock())
+      await finish(db, row, { result: await perform(input, { progress, mostChanged: backtestLimits.changed }) }, clock())
     } catch (error) {
       if (error instanceof Interrupted) return
       if (error instanceof Cancelled) continue

@@ -9,8 +9,8 @@ import type { Database } from '../store/schema.ts'
 type Status = 'Safe' | 'Block' | 'Watch'
 interface Version { from: number; list: CompiledList | null }
 export interface PastLists {
-  /** Lists as they were at the time of an event; before its first version a list is empty. */
-  readerAt: (at: number) => ListReader
+  /** Lists as they were at the time of the event that runs (`now`); before its first version a list is empty. */
+  reader: (now: () => number) => ListReader
   /** Versions that were in force in the time and whose files are no longer kept. */
   missing: boolean
 }
@@ -48,18 +48,19 @@ export async function readPastLists(db: Kysely<Database>, checks: readonly Check
   const listAt = (id: string, at: number): CompiledList | undefined => custom.get(id)?.findLast(version => version.from <= at)?.list ?? undefined
   return {
     missing,
-    readerAt: at => ({
-      containsKey: (list, column, key) => (listAt(list, at)?.find(column, key) ?? -1) >= 0,
+    reader: now => ({
+      containsKey: (list, column, key) => (listAt(list, now())?.find(column, key) ?? -1) >= 0,
       lookup(list, keyColumn, key, valueColumn) {
-        const found = listAt(list, at)
+        const found = listAt(list, now())
         return found?.cell(valueColumn, found.find(keyColumn, key))
       },
       lookupClosest(list, keyColumn, key, valueColumn) {
-        const found = listAt(list, at)
+        const found = listAt(list, now())
         return found?.cell(valueColumn, found.closest(keyColumn, key))
       },
       supportStatus(list, value) {
         const entry = support.get(list)?.get(listKey(value))
+        const at = now()
         return entry !== undefined && entry.from <= at && entry.until > at ? entry.status : undefined
       },
     }),

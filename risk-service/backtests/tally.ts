@@ -21,18 +21,29 @@ const count = (figures: Figures, amountUsd: number): void => {
 export function createTally(): Tally {
   const all = none()
   const changed = none()
-  const matrix = new Map<string, Figures & { before: Decision; after: Decision }>()
+  const matrix: Partial<Record<Decision, Partial<Record<Decision, Figures & { before: Decision; after: Decision }>>>> = {}
   const fraud = { ...none(), caught: { before: none(), after: none() } }
   const good = { ...none(), stopped: { before: none(), after: none() } }
-  const rules = new Map<string, BacktestResult['rules'][number]>()
+  /** Outcomes of rules are the same objects for all events. */
+  const rules = new Map<Outcome, { before: number; after: number }>()
   let asDecided = 0
 
-  function noteRule({ rule, clause, decision }: Outcome, side: 'before' | 'after'): void {
-    if (rule === null) return
-    const key = `${rule.id} ${clause ?? ''} ${decision}`
-    let found = rules.get(key)
-    if (found === undefined) rules.set(key, found = { ruleId: rule.id, rule: rule.name, clause: clause ?? '', decision, before: 0, after: 0 })
+  function noteRule(outcome: Outcome, side: 'before' | 'after'): void {
+    if (outcome.rule === null) return
+    let found = rules.get(outcome)
+    if (found === undefined) rules.set(outcome, found = { before: 0, after: 0 })
     found[side] += 1
+  }
+
+  function byRule(): BacktestResult['rules'] {
+    const found = new Map<string, BacktestResult['rules'][number]>()
+    for (const [{ rule, clause, decision }, { before, after }] of rules) {
+      if (rule === null) continue
+      const key = `${rule.id} ${clause ?? ''} ${decision}`
+      const own = found.get(key) ?? { ruleId: rule.id, rule: rule.name, clause: clause ?? '', decision, before: 0, after: 0 }
+      found.set(key, { ...own, before: own.before + before, after: own.after + after })
+    }
+    return [...found.values()].toSorted((a, b) => b.after - a.after || b.before - a.before).slice(0, 200)
   }
 
   return {
@@ -40,10 +51,8 @@ export function createTally(): Tally {
       const amount = amountUsd ?? 0
       count(all, amount)
       if (stored === before.decision) asDecided += 1
-      const key = `${before.decision} ${after.decision}`
-      let cell = matrix.get(key)
-      if (cell === undefined) matrix.set(key, cell = { ...none(), before: before.decision, after: after.decision })
-      count(cell, amount)
+      const row = matrix[before.decision] ??= {}
+      count(row[after.decision] ??= { ...none(), before: before.decision, after: after.decision }, amount)
       noteRule(before, 'before')
       noteRule(after, 'after')
       const side = label === 'Fraud' ? fraud.caught : label === 'NonFraud' ? good.stopped : null
@@ -55,9 +64,9 @@ export function createTally(): Tally {
       return true
     },
     result: notes => ({
-      ...all, asDecided, matrix: [...matrix.values()], changed, fraud, good,
+      ...all, asDecided, matrix: Object.values(matrix).flatMap(row => Object.values(row)), changed, fraud, good,
       savedUsd: fraud.caught.after.amountUsd - fraud.caught.before.amountUsd, lostUsd: good.stopped.after.amountUsd - good.stopped.before.amountUsd,
-      rules: [...rules.values()].toSorted((a, b) => b.after - a.after || b.before - a.before).slice(0, 200), notes,
+      rules: byRule(), notes,
     }),
   }
 }

@@ -35,7 +35,7 @@ export function folderBook(environmentId: string, { sets, functions }: ReturnTyp
   return {
     check, formerly: () => null, environmentOf: (id, tried) => ({ ...check(id, tried), ...(lists === undefined ? {} : { lists }) }),
     velocityEvents: () => velocityEvents(environmentId, assessments),
-    reload: () => Promise.resolve(), signature: () => '', velocitySets: () => [], systemSets: () => [], fineVelocities: () => [], texts: () => [],
+    reload: () => Promise.resolve(), signature: () => '', velocitySets: () => [], velocitySources: () => [], systemSets: () => [], fineVelocities: () => [], texts: () => [],
   }
 }
 

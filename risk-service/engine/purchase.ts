@@ -23,7 +23,7 @@ type Json = Record<string, unknown>
  * Device attributes of the answer and of `@"deviceAttributes.…"`: texts only, and only what was fingerprinted, sent or found; empty
  * without a device block. What the session says goes before what the request says of itself.
  */
-export function deviceAttributesOf(event: Json, facts: EnrichedPurchase, session: DeviceSession | null = null): Record<string, string> {
+export function deviceAttributesOf(event: Json, facts: Pick<EnrichedPurchase, 'ip' | 'ipCountry' | 'deviceId'>, session: DeviceSession | null = null): Record<string, string> {
   const device = event.deviceContext as Json | undefined
   const attributes: Record<string, string> = session === null ? {} : { ...session.attributes }
   if (device === undefined) return attributes

@@ -1,7 +1,8 @@
 import { readFirst, type CallResult, type Later, type ListReader, type Readers, type VelocityReader } from '../fql/index.ts'
 import { enrichPurchase, type CountryOf } from './enrich.ts'
-import { seenPurchase, type FactProviders } from './enrichment/index.ts'
+import { seenPurchase, type FactProviders, type FeatureFacts } from './enrichment/index.ts'
 import { objectOf, type Json } from './json.ts'
+import type { DeviceSession } from './devices.ts'
 import { deviceAttributesOf, withSession } from './purchase.ts'
 import { listAsked, readKey, type KeptReads } from './reads.ts'
 
@@ -13,8 +14,7 @@ export interface StoredPurchase { request: Json; enrichment: Json; at: Date }
  * device attributes, and the country of its address in the enrichment. `request`: another one, for what-if questions.
  */
 export function seenAgain({ request: sent, enrichment, at }: StoredPurchase, countryOf: CountryOf, providers: FactProviders): (request?: Json) => Json {
-  const kept = Object.fromEntries(Object.entries(objectOf(enrichment.deviceAttributes)).flatMap(([name, value]) => typeof value === 'string' ? [[name, value]] : []))
-  const session = Object.keys(kept).length === 0 ? null : { at, deviceId: kept.deviceId ?? '', ip: kept.trueIp ?? null, botScore: 0, attributes: kept }
+  const session = storedSession(enrichment, at)
   const { ip: ownIp } = enrichPurchase(session === null ? sent : withSession(sent, session), () => null, at)
   const country: CountryOf = ip => ip === ownIp && typeof enrichment.ipCountry === 'string' ? enrichment.ipCountry : countryOf(ip)
   return (request = sent) => {
@@ -22,6 +22,23 @@ export function seenAgain({ request: sent, enrichment, at }: StoredPurchase, cou
     const facts = enrichPurchase(known, country, at)
     return seenPurchase(request, facts, deviceAttributesOf(known, facts, session), providers, at)
   }
+}
+
+/** What is stored of a purchase's device, as a session. */
+function storedSession(enrichment: Json, at: Date): DeviceSession | null {
+  const kept = Object.fromEntries(Object.entries(objectOf(enrichment.deviceAttributes)).flatMap(([name, value]) => typeof value === 'string' ? [[name, value]] : []))
+  return Object.keys(kept).length === 0 ? null : { at, deviceId: kept.deviceId ?? '', ip: kept.trueIp ?? null, botScore: 0, attributes: kept }
+}
+
+/** Facts of a purchase as they are stored beside it. */
+export type StoredFacts = Omit<FeatureFacts, 'enrichment'> & { deviceId: string | null }
+
+/** The same as `seenAgain` for very many: with the facts that are stored instead of found anew. */
+export function seenAsStored({ request, enrichment, at }: StoredPurchase, facts: StoredFacts, providers: FactProviders): Json {
+  const session = storedSession(enrichment, at)
+  const known = session === null ? request : withSession(request, session)
+  const found = Object.fromEntries(Object.entries(enrichment).flatMap(([name, value]) => typeof value === 'string' || typeof value === 'number' ? [[name, value]] : []))
+  return seenPurchase(request, { ...facts, enrichment: found }, deviceAttributesOf(known, facts, session), providers, at)
 }
 
 /** An attribute of an event set to another value; in every element of arrays that are crossed. Undefined removes it. */

@@ -18,6 +18,9 @@ export interface ActiveVelocity { /** Stable per environment and name, kept over
 /** `velocities` in the order of `compiled.velocities`. */
 export interface ActiveVelocitySet { setId: string; environmentId: string; version: number; compiled: CompiledVelocitySet; velocities: readonly ActiveVelocity[] }
 
+/** A set before it is compiled. `names`: of its velocities, in any order. */
+export interface VelocitySource { id: string; shared?: string | undefined; source: VelocitySetSource; names: readonly KnownVelocity[]; check: CheckEnvironment }
+
 /** Names that external calls and assessments have in an environment. */
 export interface ResourceCalls {
   reload: (environmentId?: string) => Promise<void>
@@ -46,6 +49,8 @@ export interface ResourceBook {
    * (`compiled`) in all environments: running it once serves them all.
    */
   velocitySets: (environmentId: string) => readonly ActiveVelocitySet[]
+  /** Active sets of the environment itself as they are written; those with the same `shared` are the same in all environments. */
+  velocitySources: (environmentId: string) => readonly VelocitySource[]
   /** Velocities that velocity sets read over seconds or minutes. */
   fineVelocities: () => readonly VelocityInfo[]
   /** The default sets of an environment with the ids they have there. */
@@ -294,6 +299,11 @@ export function createResourceBook({ db, log, assessments, lists, calls }: Resou
     },
     check, formerly, environmentOf, signature,
     velocitySets: (environmentId) => active.get(environmentId) ?? [],
+    velocitySources(environmentId) {
+      const events = velocityEvents(environmentId, assessments)
+      return (state.own.get(environmentId) ?? nothing).sets.filter(({ status }) => status === 'active')
+        .map(({ id, shared: name, source, names }) => ({ id, shared: name, source, names, check: checkFor(environmentId, source, events) }))
+    },
     fineVelocities: () => [...compiled.values()].flatMap(({ set }) => set?.rule.fine ?? []),
     systemSets: (environmentId) => systemIds.get(environmentId) ?? [],
     velocityEvents: (environmentId) => velocityEvents(environmentId, assessments),

@@ -3,7 +3,7 @@ import type { Ir, IrProperty } from './ir.ts'
 import { ValueLowerer, type Type, type Typed } from './lower-value.ts'
 import type { CallResult, ExternalAssessmentInfo, ExternalCallInfo, FunctionDefinition, FunctionProperty, VelocityInfo, VelocityWindow } from './resources.ts'
 import { callAssessment, callExternal, declaredDefault, diagnosticsOf, diagnosticsOfValue, readVelocity, type From } from './runtime/resources.ts'
-import { isWindow, windowRange } from './runtime/windows.ts'
+import { isWindow, windowLength, windowRange } from './runtime/windows.ts'
 import { bare, type Arg, type Expr, type ExprOf } from './tree.ts'
 import type { Scope } from './types.ts'
 
@@ -89,6 +89,7 @@ export abstract class ResourceLowerer extends ValueLowerer {
     this.use('velocity', expr.name, expr.at, nameTo)
     this.waits = true
     if (window.unit === 's' || window.unit === 'm') this.slots.fine.add(info)
+    this.slots.windows.set(info, Math.max(this.slots.windows.get(info) ?? 0, windowLength(window)))
     const entry = resource(info.name, 'Double', (scope: Scope, at: number, name: string) => readVelocity(scope, at, info as VelocityInfo, window, name))
     return { ir: { op: 'call', entry, args: [this.coerce(this.inferAny(key.value), 'String', key.from)], at: expr.at }, type: 'Double', expr }
   }

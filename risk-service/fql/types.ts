@@ -173,7 +173,11 @@ export interface CompiledRule {
   readonly order: readonly number[]
   /** Velocities that it, or a rule that was compiled with it, reads over seconds or minutes. */
   readonly fine: readonly VelocityInfo[]
+  /** What it, or a rule that was compiled with it, reads. */
+  readonly reads: RuleReads
 }
+/** Attributes of the event (`whole`: the event itself too), and velocities with the longest window of each in milliseconds. */
+export interface RuleReads { readonly slots: readonly { readonly quoted: boolean; readonly steps: readonly (string | number)[] }[]; readonly velocities: ReadonlyMap<VelocityInfo, number>; readonly whole: boolean }
 /**
  * Runs all rules of a set over one event in order and tells of every clause that did something (effects or errors);
  * true from `visit` ends the run. Gives the number of rules whose condition held; `first`: ends after the first of them.

@@ -93,7 +93,7 @@ const testAssessments: readonly RuleAssessment[] = [
 ]
 
 const noResources: RuleEngine['resources'] = {
-  reload: () => Promise.resolve(), check: () => ({}), formerly: () => null, environmentOf: () => ({}), signature: () => '', velocitySets: () => [], systemSets: () => [], velocityEvents: () => [], fineVelocities: () => [], texts: () => [],
+  reload: () => Promise.resolve(), check: () => ({}), formerly: () => null, environmentOf: () => ({}), signature: () => '', velocitySets: () => [], velocitySources: () => [], systemSets: () => [], velocityEvents: () => [], fineVelocities: () => [], texts: () => [],
 }
 
 /** A rule set with a `BROKEN` clause has an error where the word stands. */

@@ -11,15 +11,18 @@ import { phoneFacts, type PhoneFacts } from './phone.ts'
 /** Where facts come from that are not in the event. */
 export interface FactProviders { geo: GeoProvider; bins: BinProvider }
 
+/** What enrichment found that features are worked out from. */
+export type FeatureFacts = Pick<EnrichedPurchase, 'enrichment' | 'ip' | 'ipCountry' | 'bin' | 'amountUsd' | 'currency' | 'phone' | 'billingCountry' | 'shippingCountry'>
+
 /** An event and what was looked up for it so far. */
 class Source {
-  readonly facts: EnrichedPurchase
+  readonly facts: FeatureFacts
   readonly #event: Json
   readonly #providers: FactProviders
   readonly #at: Date
   #place: IpFacts | null | undefined
   #card: BinFacts | null | undefined
-  constructor(event: Json, facts: EnrichedPurchase, providers: FactProviders, at: Date) {
+  constructor(event: Json, facts: FeatureFacts, providers: FactProviders, at: Date) {
     this.#event = event
     this.facts = facts
     this.#providers = providers
@@ -137,7 +140,7 @@ const handler: ProxyHandler<Source> = {
  * What rules can read beside an event as `calculatedFeatures`: each is worked out when a rule reads it, and costs nothing before. A
  * fact that is not known is undefined, which rules read as a missing attribute.
  */
-export const purchaseFeatures = (event: Json, facts: EnrichedPurchase, providers: FactProviders, at: Date): Json =>
+export const purchaseFeatures = (event: Json, facts: FeatureFacts, providers: FactProviders, at: Date): Json =>
   new Proxy(new Source(event, facts, providers, at), handler) as unknown as Json
 
 /** What rules can name of these. */

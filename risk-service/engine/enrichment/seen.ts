@@ -1,7 +1,7 @@
-import type { CountryOf, EnrichedPurchase } from '../enrich.ts'
+import type { CountryOf } from '../enrich.ts'
 import { objectOf, type Json } from '../json.ts'
 import { networkProvider } from './bin.ts'
-import { purchaseFeatures, type FactProviders } from './features.ts'
+import { purchaseFeatures, type FactProviders, type FeatureFacts } from './features.ts'
 import { countryProvider } from './geo.ts'
 import { userAgentFacts } from './user-agent.ts'
 
@@ -17,7 +17,7 @@ export function shippedProviders(countryOf: CountryOf): FactProviders {
 }
 
 /** A purchase as its rules read it: with the device's attributes, and with what is worked out when a rule asks for it. */
-export function seenPurchase(event: Json, facts: EnrichedPurchase, deviceAttributes: Readonly<Record<string, string>>, providers: FactProviders, at: Date): Json {
+export function seenPurchase(event: Json, facts: FeatureFacts, deviceAttributes: Readonly<Record<string, string>>, providers: FactProviders, at: Date): Json {
   const agent = deviceAttributes.browserUserAgent ?? objectOf(event.deviceContext).httpUserAgent
   const sent = event.deviceAttributes
   return {

@@ -38,7 +38,7 @@ export async function eachContribution(
     if (counted === undefined) {
       const places = countedIn(compiled, wanted)
       const scope = places.length === 0 ? undefined : scopeFor(compiled, places.length)
-      const running = scope === undefined ? nothing : waits(compiled) ? later(compiled, places, scope, failed) : atOnce(compiled, places, scope, failed)
+      const running = scope === undefined ? nothing : waits(compiled) ? later(compiled, places, scope, failed) : countedAtOnce(compiled, places, scope, failed)
       ran.set(compiled, counted = running instanceof Promise ? await running : running)
     }
     for (let at = 0; at < counted.length; at += 3) {
@@ -54,7 +54,8 @@ const nothing: Counted = []
 
 const waits = ({ rule, velocities }: CompiledVelocitySet): boolean => rule.conditionWaits || velocities.some(({ clause }) => clause.waits)
 
-function atOnce({ rule, velocities }: CompiledVelocitySet, places: readonly number[], scope: Scope, failed: (error: unknown) => void): Counted {
+/** What an event counts in a set, all of whose readers answer at once. `places`: of `countedIn`. */
+export function countedAtOnce({ rule, velocities }: CompiledVelocitySet, places: readonly number[], scope: Scope, failed: (error: unknown) => void): Counted {
   const counted: Counted = []
   try {
     if (!rule.condition(scope)) return nothing
@@ -101,9 +102,9 @@ function keep(counted: Counted, place: number, aggregate: StoredVelocity['aggreg
   counted.push(place, storable(contribution.group), value)
 }
 
-/** By set and names of the event: the velocities that count it. */
+/** By set and names of the event, in lower case: the velocities that count it. */
 const byNames = new WeakMap<CompiledVelocitySet, Map<string, readonly number[]>>()
-function countedIn(set: CompiledVelocitySet, types: readonly string[]): readonly number[] {
+export function countedIn(set: CompiledVelocitySet, types: readonly string[]): readonly number[] {
   let known = byNames.get(set)
   if (known === undefined) byNames.set(set, known = new Map())
   const name = types.join('\n')

@@ -1,4 +1,4 @@
-export { addContribution, pack, unpack, contributionsOf } from './contributions.ts'
+export { addContribution, countedAtOnce, countedIn, pack, unpack, contributionsOf } from './contributions.ts'
 export { namesOf, velocityEvent } from './event.ts'
 export { storable } from './hash.ts'
 export { dataNames, dataOfPurchase, dataSeen, purchaseOf, speaksOfPurchase, type StoredDataEvent } from './data.ts'

@@ -1,0 +1,81 @@
+import type { CompiledClause, CompiledRule, Scope } from '../fql/index.ts'
+import type { Outcome } from './tally.ts'
+
+export interface ReadyRule { rule: { id: string; name: string }; compiled: CompiledRule; clauses: readonly CompiledClause[] }
+export interface ReadySet { firstMatch: boolean; rules: readonly ReadyRule[] }
+/** Chains from a root down, as published and with a change. */
+export interface Chains { before: readonly ReadySet[]; after: readonly ReadySet[] }
+
+const approved: Outcome = { decision: 'Approve', rule: null, clause: null }
+/** A rule that was selected and did not decide; undefined stands for one that was not selected. */
+const undecided = null
+type RuleOutcome = Outcome | typeof undecided | undefined
+
+/** Outcomes by the clause that decided: the same objects for all events. */
+const outcomes = new WeakMap<CompiledClause, Outcome[]>()
+function outcomeBy({ rule }: ReadyRule, clause: CompiledClause, decision: Outcome['decision']): Outcome {
+  const known = outcomes.get(clause) ?? []
+  let found = known.find(each => each.decision === decision)
+  if (found === undefined) outcomes.set(clause, [...known, found = { decision, rule, clause: clause.name }])
+  return found
+}
+
+function runRule(ready: ReadyRule, scope: Scope, risk: number): RuleOutcome {
+  scope.riskScore = undefined
+  if (!ready.compiled.condition(scope)) return undefined
+  for (const clause of ready.clauses) {
+    scope.riskScore = clause.section === 'postRisk' ? risk : undefined
+    const { fired, decision } = clause.run(scope)
+    if (scope.waiting !== undefined) throw new Error('A back-test had to wait for something.')
+    if (fired && decision !== undefined) return outcomeBy(ready, clause, decision.kind)
+  }
+  return undecided
+}
+
+/** What a chain comes to; its explanation is left out. All that it reads has to be there at once. */
+export function outcomeOf(sets: readonly ReadySet[], scope: Scope, risk: number): Outcome {
+  return walk(sets, ready => runRule(ready, scope, risk))
+}
+
+function walk<Rule>(sets: readonly { firstMatch: boolean; rules: readonly Rule[] }[], run: (rule: Rule) => RuleOutcome): Outcome {
+  for (const { rules, firstMatch } of sets) {
+    for (const rule of rules) {
+      const outcome = run(rule)
+      if (outcome === undefined) continue
+      if (outcome !== undecided) return outcome
+      if (firstMatch) return approved
+    }
+  }
+  return approved
+}
+
+/** Steps, and velocities read, from which on two chains in one scope could meet limits that each alone would not. */
+const mostSteps = 2000
+const mostReads = 100
+
+/**
+ * Runs both chains of an environment over one event after the other. A rule that is in both runs once: `alone` says that rules
+ * may have effects on one another, and each chain runs by itself.
+ */
+export function chainRunner({ before, after }: Chains, alone: boolean): (made: () => Scope, risk: number) => readonly [before: Outcome, after: Outcome] {
+  const places = new Map([...new Set([...before, ...after].flatMap(set => set.rules))].map((ready, index) => [ready, index]))
+  const results = new Array<RuleOutcome>(places.size)
+  const ran = new Float64Array(places.size)
+  let event = 0
+  const numbered = (sets: readonly ReadySet[]) => sets.map(({ firstMatch, rules }) => ({ firstMatch, rules: rules.map(ready => ({ ready, place: places.get(ready) ?? 0 })) }))
+  const [first, second] = [numbered(before), numbered(after)]
+  const apart = (made: () => Scope, risk: number) => [outcomeOf(before, made(), risk), outcomeOf(after, made(), risk)] as const
+
+  return (made, risk) => {
+    if (alone) return apart(made, risk)
+    event += 1
+    const scope = made()
+    const once = ({ ready, place }: (typeof first)[number]['rules'][number]): RuleOutcome => {
+      if (ran[place] === event) return results[place]
+      ran[place] = event
+      return (results[place] = runRule(ready, scope, risk))
+    }
+    const found = [walk(first, once), walk(second, once)] as const
+    return scope.steps > mostSteps || Number(scope.results?.get('velocities') ?? 0) >= mostReads ? apart(made, risk) : found
+  }
+}
