@@ -39,13 +39,14 @@ export function AccountCard({ detail }: DetailProps) {
       <KeyValue term={<FormattedMessage id="Events.Column.UserName" />}>{detail.row.userName}</KeyValue>
       <KeyValue term={<FormattedMessage id="Events.Column.UserId" />} qualifier={support.status('user', detail.row.userId)} actions={support.edit('user', detail.row.userId, intl.formatMessage({ id: 'Events.Column.UserId' }))}>{copyable(detail.row.userId, 'Events.Column.UserId')}</KeyValue>
       <KeyValue
-        term={<FormattedMessage id="Events.Column.Email" />} actions={support.edit('email', detail.row.email, intl.formatMessage({ id: 'Events.Column.Email' }))}
-        // Under the address where there is no room beside it. What the list says weighs more than what the shop says.
-        className="[&>dd]:flex-wrap [&>dd]:gap-y-0"
-        qualifier={support.status('email', detail.row.email) ?? (typeof validated === 'boolean' ? <FormattedMessage id={validated ? 'Review.Account.Confirmed' : 'Review.Account.NotConfirmed'} /> : undefined)}
+        term={<FormattedMessage id="Events.Column.Email" />} qualifier={support.status('email', detail.row.email)}
+        actions={support.edit('email', detail.row.email, intl.formatMessage({ id: 'Events.Column.Email' }))}
       >
         {copyable(detail.row.email, 'Events.Column.Email')}
       </KeyValue>
+      {typeof validated === 'boolean' ? (
+        <KeyValue term={<FormattedMessage id="Review.Account.EmailStatus" />}><FormattedMessage id={validated ? 'Review.Account.Confirmed' : 'Review.Account.NotConfirmed'} /></KeyValue>
+      ) : null}
       <KeyValue term={<FormattedMessage id="Events.Column.Phone" />}>{copyable(detail.row.phone, 'Events.Column.Phone')}</KeyValue>
       <KeyValue term={<FormattedMessage id="Review.Account.Created" />} qualifier={created ? <FormattedMessage id="Review.Account.Before" values={{ time: format.duration(Math.max(0, Date.parse(ordered) - Date.parse(created))) }} /> : undefined}>
         {created ? format.date(created) : null}
