@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CheckEnvironment, CompiledClause, CompiledRule, CompileOptions, ListReader, RuleSetRun, RuleSource, VelocityInfo } from '../fql/index.ts'
+import type { CheckEnvironment, CompiledClause, CompiledRule, CompileOptions, CompiledRuleSet, ListReader, RuleSource, VelocityInfo } from '../fql/index.ts'
 import { compileRules, compileRuleSet } from '../fql/index.ts'
 import { productionBranch, systemQueue, type RuleBody, type RuleType } from '../contract/index.ts'
 import type { Ports } from '../ports.ts'
@@ -23,9 +23,10 @@ export interface RuleSet {
   environmentId: string
   firstMatch: boolean
   rules: readonly BookRule[]
-  /** All rules as one program, each at its place in `rules`; without it they run one by one. */
-  run?: RuleSetRun | null
+  /** The rules as programs, each at its place in `rules`; without them they run one by one. */
+  programs?: Programs | null
 }
+export type Programs = Pick<CompiledRuleSet, 'stretches' | 'asked'>
 /** Rule sets from the root down to the environment itself. */
 export type RuleChain = readonly RuleSet[]
 /** An experiment: a share of the events runs through the chain of a branch, too, after they were answered. */
@@ -88,7 +89,7 @@ export interface RuleBookDeps extends Pick<Ports, 'db' | 'log' | 'clock'> {
   velocities?: { keepFine: (velocities: readonly VelocityInfo[]) => void } | undefined
 }
 
-interface Compiled { signature: string; rules: readonly BookRule[]; run: RuleSetRun | null }
+interface Compiled { signature: string; rules: readonly BookRule[]; programs: Programs | null }
 interface Row { id: string; environment_id: string; event_type: string; type: RuleType; branch: string; name: string; version: number; position: number; body: unknown }
 interface State {
   /** By environment, then by assessment. */
@@ -153,7 +154,7 @@ export function createRuleBook(deps: RuleBookDeps, mode: CompileOptions['mode'])
     const chainAlong = (path: readonly string[], eventType: string, at?: { environmentId: string; branch: string }): PublishedChain => {
       const setsOf = (type: RuleType): RuleSet[] => path.flatMap((environmentId) => {
         const set = compiled.get(setKey(environmentId, eventType, environmentId === at?.environmentId ? at.branch : productionBranch, type))
-        return set === undefined ? [] : [{ environmentId, firstMatch: first.has(`${environmentId}\n${eventType}`), rules: set.rules, run: set.run }]
+        return set === undefined ? [] : [{ environmentId, firstMatch: first.has(`${environmentId}\n${eventType}`), rules: set.rules, programs: set.programs }]
       })
       // Below an environment that takes the first matching rule only, no rules run.
       const end = path.findIndex((environmentId) => first.has(`${environmentId}\n${eventType}`))
@@ -224,15 +225,15 @@ export function createRuleBook(deps: RuleBookDeps, mode: CompileOptions['mode'])
     return known === null ? null : { ...check, ...known } as CheckEnvironment
   }
 
-  function compileAll(rows: readonly Row[], check: CheckEnvironment | null, formerly: () => CheckEnvironment | null): Pick<Compiled, 'rules' | 'run'> {
+  function compileAll(rows: readonly Row[], check: CheckEnvironment | null, formerly: () => CheckEnvironment | null): Pick<Compiled, 'rules' | 'programs'> {
     const sources = rows.map((row) => row.body as RuleBody)
     const one = (source: RuleBody, env: CheckEnvironment | null): CompiledRule | null => env === null ? null : compileRules([source], env, { mode })[0] ?? null
     let all: readonly (CompiledRule | null)[]
-    let run: RuleSetRun | null = null
+    let programs: Programs | null = null
     try {
-      const set = check === null ? { rules: [], run: null } : compileRuleSet(sources, check, { mode })
-      all = set.rules
-      run = set.run
+      const set = check === null ? null : compileRuleSet(sources, check, { mode })
+      all = set?.rules ?? []
+      programs = set
     } catch {
       // Publishing checks rules, so this is one of another version of the product, or something it names is gone: it alone must not stop the others.
       all = sources.map((source, index) => {
@@ -250,7 +251,7 @@ export function createRuleBook(deps: RuleBookDeps, mode: CompileOptions['mode'])
         }
       })
     }
-    return { run, rules: rows.flatMap((row, index) => {
+    return { programs, rules: rows.flatMap((row, index) => {
       const compiled = all[index]
       return compiled == null ? [] : [{
         id: row.id, name: row.name, environmentId: row.environment_id, version: row.version, position: row.position, compiled,

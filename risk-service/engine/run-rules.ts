@@ -1,7 +1,7 @@
 import type { Decision, Explanation } from '../contract/index.ts'
-import type { CallRecord, ClauseOutcome, CompiledClause, ConditionTrace, ReadKind, RuleSetRun, RuleSetWatch, RuntimeError, Scope } from '../fql/index.ts'
+import type { CallRecord, ClauseOutcome, CompiledClause, ConditionTrace, ReadKind, RuleSetRun, RuleSetWatch, RuleStretch, RuntimeError, Scope } from '../fql/index.ts'
 import { createScope, mergeResponse, runClause, testCondition, toText, type Later } from '../fql/index.ts'
-import type { BookRule, PublishedChain, RuleChain, RuleSet } from './rule-book.ts'
+import type { BookRule, Programs, PublishedChain, RuleChain, RuleSet } from './rule-book.ts'
 
 /** What the rules made of one event (10 section 2.5). */
 export interface RuleResult {
@@ -56,20 +56,11 @@ export function runChain(chain: PublishedChain, scope: Scope, scores: Scores, de
 /** The same step by step, waiting where a part has to. */
 async function runChainLater(chain: PublishedChain, scope: Scope, scores: Scores, detail: Detail): Promise<RuleResult> {
   const result = newResult()
-  decided: for (const set of chain.sets) {
-    for (const rule of set.rules) {
-      hideScores(scope)
-      // Most parts of such a chain do not wait: going on at once costs nothing, a promise for each would.
-      const before = scope.errors.length
-      const tested = testCondition(rule.compiled, scope)
-      if (!enter(rule, scope, before, typeof tested === 'boolean' ? tested : await tested, result)) continue
-      for (const clause of rule.clauses) {
-        showScores(clause, scope, scores)
-        const ran = runClause(clause, scope)
-        if (takeClause(rule, clause, ran instanceof Promise ? await ran : ran, scope, result, detail)) break decided
-      }
-      if (set.firstMatch) break decided
-    }
+  for (const set of chain.sets) {
+    const ended = set.programs != null && detail === 'effects'
+      ? await runStretches(set, set.programs, scope, scores, result)
+      : await runEach(set, set.rules, scope, scores, result, detail)
+    if (ended) break
   }
   if (chain.actions.length > 0) {
     const after = afterDecision(scope, result)
@@ -82,6 +73,38 @@ async function runChainLater(chain: PublishedChain, scope: Scope, scores: Scores
   return result
 }
 
+/** Programs as far as nothing waits, the rules between them one by one. True when the chain ends. */
+async function runStretches(set: RuleSet, programs: Programs, scope: Scope, scores: Scores, result: RuleResult): Promise<boolean> {
+  // One wait for what several rules would each wait for.
+  const fetched = scope.readers.velocities?.prefetch?.(programs.asked(scope))
+  if (fetched !== undefined) await fetched
+  const run = new SetRun(set, scope, scores, result)
+  for (const stretch of programs.stretches) {
+    if (stretch.run !== null) {
+      if (run.run(stretch.run, stretch)) return true
+    } else if (await runEach(set, set.rules.slice(stretch.from, stretch.to), scope, scores, result, 'effects')) return true
+  }
+  return false
+}
+
+/** Rules one by one, waiting where a part has to. True when the chain ends. */
+async function runEach(set: RuleSet, rules: readonly BookRule[], scope: Scope, scores: Scores, result: RuleResult, detail: Detail): Promise<boolean> {
+  for (const rule of rules) {
+    hideScores(scope)
+    // Most parts of such a chain do not wait: going on at once costs nothing, a promise for each would.
+    const before = scope.errors.length
+    const tested = testCondition(rule.compiled, scope)
+    if (!enter(rule, scope, before, typeof tested === 'boolean' ? tested : await tested, result)) continue
+    for (const clause of rule.clauses) {
+      showScores(clause, scope, scores)
+      const ran = runClause(clause, scope)
+      if (takeClause(rule, clause, ran instanceof Promise ? await ran : ran, scope, result, detail)) return true
+    }
+    if (set.firstMatch) return true
+  }
+  return false
+}
+
 /**
  * Runs a chain of decision rules that never wait: ancestors first, first decision ends. Every rule that was looked at is
  * explained. By default only clauses that took effect are, because the explanation is stored with every event and reading values
@@ -90,8 +113,9 @@ async function runChainLater(chain: PublishedChain, scope: Scope, scores: Scores
 export function runRules(chain: RuleChain, scope: Scope, scores: Scores, detail: Detail = 'effects'): RuleResult {
   const result = newResult()
   for (const set of chain) {
-    if (set.run != null && detail === 'effects') {
-      if (new SetRun(set, scope, scores, result).run(set.run)) return result
+    const program = detail === 'effects' ? onlyProgram(set) : null
+    if (program !== null) {
+      if (new SetRun(set, scope, scores, result).run(program, { from: 0, to: set.rules.length })) return result
       continue
     }
     for (const rule of set.rules) {
@@ -107,7 +131,13 @@ export function runRules(chain: RuleChain, scope: Scope, scores: Scores, detail:
   return result
 }
 
-/** A set as one program: comes to what its rules come to one by one. */
+/** The program of a set that never waits; null without one. */
+function onlyProgram({ programs, rules }: RuleSet): RuleSetRun | null {
+  const [stretch] = programs?.stretches ?? []
+  return stretch?.to === rules.length ? stretch.run : null
+}
+
+/** Rules of a set as programs: come to what they come to one by one. */
 class SetRun implements RuleSetWatch {
   private readonly rules: readonly BookRule[]
   /** The first rule of which nothing is noted yet. */
@@ -125,9 +155,10 @@ class SetRun implements RuleSetWatch {
   }
 
   /** True when the chain ends here. */
-  run(program: RuleSetRun): boolean {
+  run(program: RuleSetRun, { from, to }: Pick<RuleStretch, 'from' | 'to'>): boolean {
     const { set, scope, result } = this
     let decided = false
+    this.next = from
     const selected = program(scope, (at, clause, outcome) => {
       const rule = this.rules[at]
       const ran = rule?.compiled.clauses[clause]
@@ -135,7 +166,7 @@ class SetRun implements RuleSetWatch {
       return decided
     }, set.firstMatch, this)
     if (decided || (set.firstMatch && selected > 0)) return true
-    this.passed(this.rules.length)
+    this.passed(to)
     return false
   }
 

@@ -10,7 +10,7 @@ import { Pending } from './runtime/resources.ts'
 import { newFrame } from './runtime/operators.ts'
 import { readFirst } from './runtime/read.ts'
 import { forkScope } from './scope.ts'
-import { FqlError, type CheckEnvironment, type CompiledRule, type CompiledRuleSet, type CompileOptions, type ConditionTrace, type PartDiagnostic, type ReadValue, type RuleSource, type Scope } from './types.ts'
+import { FqlError, type CheckEnvironment, type CompiledRule, type CompiledRuleSet, type CompileOptions, type ConditionTrace, type PartDiagnostic, type ReadValue, type RuleSetRun, type RuleSource, type RuleStretch, type Scope } from './types.ts'
 
 /** Compiles one rule; throws `FqlError` when it has errors. */
 export function compileRule(rule: RuleSource, env: CheckEnvironment, options: CompileOptions = { mode: 'code' }): CompiledRule {
@@ -33,8 +33,33 @@ export function compileRuleSet(rules: readonly RuleSource[], env: CheckEnvironme
   const table = new SlotTable()
   const lowered = rules.map((rule) => withoutErrors(lowerRule(rule, env, table)).ir)
   const made = emitRules(lowered, table, options)
-  const waits = made.some((rule) => rule.conditionWaits || rule.clauses.some((clause) => clause.waits))
-  return { rules: made, run: waits ? null : options.mode === 'code' ? codeSet(lowered, made, table, codeMemo(table)) : loopSet(made) }
+  const prepare = options.mode === 'code' ? codeMemo(table) : (scope: Scope): unknown => closureMemo(scope, table)
+  const program = (from: number, to: number): RuleSetRun => options.mode === 'code' ? codeSet(lowered, made, table, prepare, from, to) : loopSet(made, from, to)
+  const stretches = stretchesOf(made.map((rule) => rule.conditionWaits || rule.clauses.some((clause) => clause.waits)), program)
+  return { rules: made, run: stretches.some(({ run }) => run === null) ? null : stretches[0]?.run ?? program(0, 0), stretches, asked: askedOf(table, prepare) }
+}
+
+/** Consecutive rules that wait, or do not. */
+function stretchesOf(waits: readonly boolean[], program: (from: number, to: number) => RuleSetRun): RuleStretch[] {
+  const stretches: RuleStretch[] = []
+  for (let from = 0, to = 0; from < waits.length; from = to) {
+    while (to < waits.length && waits[to] === waits[from]) to++
+    stretches.push({ from, to, run: waits[from] === true ? null : program(from, to) })
+  }
+  return stretches
+}
+
+function askedOf(table: SlotTable, prepare: (scope: Scope) => unknown): CompiledRuleSet['asked'] {
+  const { asked } = table
+  return (scope) => {
+    if (asked.length === 0) return []
+    const memo = scope.memoOwner === table ? scope.memo : prepare(scope)
+    const { values } = table.listed(memo)
+    return asked.flatMap(({ velocity, window, slot }) => {
+      const key = values[slot]
+      return typeof key === 'string' && key !== '' ? [{ velocity, window, key }] : []
+    })
+  }
 }
 
 /** Throws `FqlError` when there are errors. */

@@ -9,11 +9,11 @@ const chunk = 24
 type Visit = Parameters<RuleSetRun>[1]
 type Chunk = (scope: Scope, visit: Visit, first: boolean, state: { selected: number }, watch: RuleSetWatch | undefined) => boolean
 
-/** A whole set in order, rule by rule; the plain form of what `codeSet` generates. */
-export function loopSet(rules: readonly CompiledRule[]): RuleSetRun {
+/** Rules of a set in order, one by one; the plain form of what `codeSet` generates. */
+export function loopSet(rules: readonly CompiledRule[], from = 0, to = rules.length): RuleSetRun {
   return (scope, visit, first = false, watch) => {
     let selected = 0
-    for (let rule = 0; rule < rules.length; rule++) {
+    for (let rule = from; rule < to; rule++) {
       const compiled = rules[rule]
       if (compiled === undefined || !(watch === undefined ? compiled.condition(scope) : watch.test(rule, compiled.condition))) continue
       selected++
@@ -30,12 +30,15 @@ export function loopSet(rules: readonly CompiledRule[]): RuleSetRun {
 }
 
 /**
- * Straight-line code for a whole set: conditions that cannot fail are tested in place on attributes that were read once,
+ * Straight-line code for rules of a set that do not wait: conditions that cannot fail are tested in place on attributes that were read once,
  * and only a clause that may take effect is run.
  */
-export function codeSet(lowered: readonly IrRule[], rules: readonly CompiledRule[], table: SlotTable, prepare: (scope: Scope) => unknown): RuleSetRun {
+export function codeSet(lowered: readonly IrRule[], rules: readonly CompiledRule[], table: SlotTable, prepare: (scope: Scope) => unknown, begin = 0, end = rules.length): RuleSetRun {
   const chunks: Chunk[] = []
-  for (let from = 0; from < rules.length; from += chunk) chunks.push(chunkOf(lowered.slice(from, from + chunk), rules.slice(from, from + chunk), from, table, prepare))
+  for (let from = begin; from < end; from += chunk) {
+    const to = Math.min(end, from + chunk)
+    chunks.push(chunkOf(lowered.slice(from, to), rules.slice(from, to), from, table, prepare))
+  }
   return (scope, visit, first = false, watch) => {
     const state = { selected: 0 }
     for (const run of chunks) if (run(scope, visit, first, state, watch)) break
@@ -48,8 +51,8 @@ function chunkOf(lowered: readonly IrRule[], rules: readonly CompiledRule[], fro
   const slots = new Set<number>()
   let cost = 0
   const quick = (part: IrPart): string | null => {
-    const ir = part.waits ? null : onlyWhen(part)
-    if (ir === null || !infallible(ir)) return null
+    const ir = part.waits ? null : certain(onlyWhen(part))
+    if (ir === null) return null
     cost += part.cost
     const own = new Set<number>()
     slotsOf(ir, own)
@@ -83,6 +86,14 @@ return function(s,v,x,t,w){let o=N;const m=s.memoOwner===T?s.memo:P(s),f=null${[
 function onlyWhen(part: IrPart): Ir | null {
   const [statement, more] = part.statements
   return more !== undefined || statement === undefined || statement.kind === 'let' || statement.when === null ? null : statement.when.ir
+}
+
+/** What has to hold for the condition to hold, and can be tested by itself: all of it, or the operands of an AND up to the first that could fail. */
+function certain(ir: Ir | null): Ir | null {
+  if (ir === null || infallible(ir)) return ir
+  if (ir.op !== 'and') return null
+  const end = ir.items.findIndex((item) => !infallible(item))
+  return end === 0 ? null : { op: 'and', items: ir.items.slice(0, end) }
 }
 
 /** Cannot fail, has no effect and does not change while the rules of an event run (unless it crosses an array). */

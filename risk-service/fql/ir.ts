@@ -1,5 +1,5 @@
 import type { FunctionEntry, ValueType } from './functions/entry.ts'
-import type { FunctionDefinition, FunctionProperty, VelocityInfo } from './resources.ts'
+import type { FunctionDefinition, FunctionProperty, VelocityInfo, VelocityWindow } from './resources.ts'
 import type { ReadType } from './runtime/convert.ts'
 import type { Guard } from './runtime/resources.ts'
 import type { Slot } from './runtime/read.ts'
@@ -84,6 +84,8 @@ export class SlotTable {
   readonly windows = new Map<VelocityInfo, number>()
   /** Something reads the event as a whole. */
   whole = false
+  /** Velocities that something reads with an attribute for the key. */
+  readonly asked: { velocity: VelocityInfo; window: VelocityWindow; slot: number }[] = []
   /** Functions whose code is being lowered, and properties that were. */
   readonly open = new Set<FunctionDefinition>()
   readonly properties = new Map<FunctionProperty, IrProperty>()

@@ -91,7 +91,9 @@ export abstract class ResourceLowerer extends ValueLowerer {
     if (window.unit === 's' || window.unit === 'm') this.slots.fine.add(info)
     this.slots.windows.set(info, Math.max(this.slots.windows.get(info) ?? 0, windowLength(window)))
     const entry = resource(info.name, 'Double', (scope: Scope, at: number, name: string) => readVelocity(scope, at, info as VelocityInfo, window, name))
-    return { ir: { op: 'call', entry, args: [this.coerce(this.inferAny(key.value), 'String', key.from)], at: expr.at }, type: 'Double', expr }
+    const group = this.coerce(this.inferAny(key.value), 'String', key.from)
+    if (group.op === 'slot') this.slots.asked.push({ velocity: info, window, slot: group.slot })
+    return { ir: { op: 'call', entry, args: [group], at: expr.at }, type: 'Double', expr }
   }
 
   private external(expr: ExprOf<'member'>, nameTo: number): Typed {

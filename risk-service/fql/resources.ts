@@ -10,8 +10,10 @@ import type { CheckEnvironment } from './types.ts'
 
 export type Later<T> = T | Promise<T>
 
-/** A custom list. Its readers are asked for `id`, else for the name as the rule writes it. */
-export interface ListInfo { name: string; columns: readonly string[]; id?: string }
+/** A custom list. Its readers are asked for `id`, else for the name as the rule writes it. `remote`: its rows are in a database elsewhere, and have to be waited for. */
+export interface ListInfo { name: string; columns: readonly string[]; id?: string; remote?: true }
+/** Stands before the id of a list whose rows are elsewhere. */
+export const remoteList = 'remote:'
 export interface SupportListInfo { name: string; id?: string }
 
 /** Lists as the evaluation reads them. Names (or ids), columns and keys arrive as written; the reader ignores case and outer blanks. */
@@ -23,13 +25,30 @@ export interface ListReader {
   lookupClosest: (list: string, keyColumn: string, key: string, valueColumn: string) => string | undefined
   /** Status of an unexpired support-list entry at `now`, or undefined. */
   supportStatus: (list: string, value: string, now: Date) => 'Safe' | 'Block' | 'Watch' | undefined
+  /** The same of lists whose rows are elsewhere; those above answer for them when absent. Asked once per event for the same. A failure (thrown or rejected) reads as no row and is FQL4007. */
+  remote?: RemoteListReader
+}
+export interface RemoteListReader {
+  containsKey: (list: string, column: string, key: string) => Later<boolean>
+  lookup: (list: string, keyColumn: string, key: string, valueColumn: string) => Later<string | undefined>
+}
+/** What a list was asked, as a text. */
+export const listQuestions = {
+  containsKey: (list: string, column: string, key: string): string => `list|${list}|${column}|${key}`,
+  lookup: (list: string, keyColumn: string, key: string, valueColumn: string): string => `lookup|${list}|${keyColumn}|${key}|${valueColumn}`,
 }
 
 export interface VelocityInfo { name: string; id?: string }
 /** `7d`: 1-59 s, 1-59 m, 1-23 h, 1-90 d. Its range is `windowStart(now, window)` to now. */
 export interface VelocityWindow { count: number; unit: 's' | 'm' | 'h' | 'd' }
 /** Never asked with an empty key, and once per event for the same velocity, key and window. A failure (thrown or rejected) reads as 0 and is FQL4009. */
-export interface VelocityReader { read: (velocity: VelocityInfo, key: string, window: VelocityWindow) => Later<number> }
+export interface VelocityReader {
+  read: (velocity: VelocityInfo, key: string, window: VelocityWindow) => Later<number>
+  /** Fetches what is likely to be read, in one go; undefined when it is at hand. Never rejects: what fails, fails when it is read. */
+  prefetch?: (asked: readonly VelocityAsk[]) => Promise<void> | undefined
+}
+/** A velocity that may be read. */
+export interface VelocityAsk { velocity: VelocityInfo; key: string; window: VelocityWindow }
 
 export type DeclaredType = 'Boolean' | 'DateTime' | 'Double' | 'Integer' | 'String'
 export type DeclaredValue = string | number | boolean

@@ -2,7 +2,7 @@
  * Public shapes of the Fraud Query Language: what callers hand in (attributes, lists, one event's scope)
  * and what they get back (diagnostics, outcomes, traces). Resources are in `resources.ts`.
  */
-import type { CallRecord, ExternalAssessmentInfo, ExternalCallInfo, FunctionScopes, ListInfo, Readers, SupportListInfo, VelocityInfo } from './resources.ts'
+import type { CallRecord, ExternalAssessmentInfo, ExternalCallInfo, FunctionScopes, ListInfo, Readers, SupportListInfo, VelocityAsk, VelocityInfo } from './resources.ts'
 
 export type DecisionKind = 'Approve' | 'Review' | 'Challenge' | 'Reject'
 /** Clause sections in run order (legacy assessments; others use `prior` only). */
@@ -23,6 +23,8 @@ export interface AttributeInfo {
 export interface CheckEnvironment {
   /** By lower-cased path with array indexes removed. An empty map switches the "not in the sample" warning off. */
   attributes: ReadonlyMap<string, AttributeInfo>
+  /** More attributes with a declared value list, by lower-cased path; they need not be in the sample. */
+  valueLists?: ReadonlySet<string>
   lists?: {
     custom: ReadonlyMap<string, ListInfo>
     support: ReadonlyMap<string, SupportListInfo>
@@ -193,7 +195,17 @@ export interface RuleSetWatch {
   /** A clause of the selected rule is about to be run. */
   clause: (rule: number, clause: number) => void
 }
-export interface CompiledRuleSet { readonly rules: readonly CompiledRule[]; /** Null when a part may wait: run its rules one by one. */ readonly run: RuleSetRun | null }
+/** Consecutive rules of a set: as one program, or null where a part may wait and they run one by one. */
+export interface RuleStretch { readonly from: number; readonly to: number; readonly run: RuleSetRun | null }
+export interface CompiledRuleSet {
+  readonly rules: readonly CompiledRule[]
+  /** Null when a part may wait. */
+  readonly run: RuleSetRun | null
+  /** All its rules in order, as far as possible in programs. */
+  readonly stretches: readonly RuleStretch[]
+  /** The velocities that its rules may read under keys that are attributes of the event, so that they can be fetched together. */
+  readonly asked: (scope: Scope) => VelocityAsk[]
+}
 /** `code` generates JavaScript (fast); `closures` needs no code generation (pages under a strict policy). */
 export interface CompileOptions { mode: 'code' | 'closures' }
 

@@ -76,6 +76,19 @@ export function mergeHours(into: Map<number, Bucket>, from: ReadonlyMap<number, 
   return grown
 }
 
+/** Value of the buckets of these hours together, both included. */
+export function totalOf(hours: ReadonlyMap<number, Bucket> | undefined, from: number, to: number): number {
+  if (hours === undefined) return 0
+  let sum = 0
+  let others: Bucket[] | undefined
+  for (const [hour, bucket] of hours) {
+    if (hour < from || hour > to) continue
+    if (typeof bucket === 'number') sum += bucket
+    else (others ??= []).push(bucket)
+  }
+  return others === undefined ? sum : sum + total(others)
+}
+
 /** Value of several buckets together. */
 export function total(buckets: Iterable<Bucket>): number {
   let sum = 0

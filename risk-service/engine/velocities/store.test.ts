@@ -194,6 +194,24 @@ describe('a read that fails is no zero', () => {
     expect(await read(velocities, set, 'n', 'bob', hour)).toBe(0)
     await velocities.close()
   })
+  test('what is fetched beforehand is read at once, whatever its window and velocity', async () => {
+    const environmentId = randomUUID()
+    const set = testSet(environmentId)
+    const before = await open()
+    await happen(before, { type: 'purchase', event: ann, sets: [set], environmentId })
+    await before.close()
+    const velocities = await open()
+    const reader = velocities.reader(new Date(now))
+    const info = set.infos.get('n')
+    if (info === undefined) throw new Error('n')
+    const asked = [{ velocity: info, key: 'ann', window: hour }, { velocity: info, key: 'ann', window: { count: 7, unit: 'd' } as const }, { velocity: info, key: 'nobody', window: hour }]
+    const fetched = reader.prefetch?.(asked)
+    expect(fetched).toBeInstanceOf(Promise)
+    await fetched
+    expect(asked.map(({ velocity, key, window }) => reader.read(velocity, key, window))).toEqual([1, 1, 0])
+    expect(velocities.reader(new Date(now)).prefetch?.(asked)).toBeUndefined()
+    await velocities.close()
+  })
   test('a database that does not answer costs the time limit once, and not again for every read', async () => {
     const environmentId = randomUUID()
     const set = testSet(environmentId)
@@ -213,6 +231,12 @@ describe('a read that fails is no zero', () => {
       for (let n = 0; n < 20; n++) await expect(read(velocities, set, 'n', `c${n}`, hour)).rejects.toThrow('timeout')
       expect(performance.now() - started).toBeLessThan(20 * 150)
       expect(velocities.figures().failures.timeout).toBe(22)
+      // What was waited for once is not waited for again.
+      const reader = velocities.reader(new Date(now))
+      const info = set.infos.get('n')
+      if (info === undefined) throw new Error('n')
+      await reader.prefetch?.([{ velocity: info, key: 'd', window: hour }])
+      expect(() => reader.read(info, 'd', hour)).toThrow('timeout')
     } finally {
       release()
       await lock

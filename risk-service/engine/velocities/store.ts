@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
-import type { Later } from '../../fql/index.ts'
-import { windowStart } from '../../fql/index.ts'
 import type { Ports } from '../../ports.ts'
-import { total, type Bucket } from './buckets.ts'
 import { addContribution, eachContribution, unpack } from './contributions.ts'
 import { createFineBuckets } from './fine.ts'
 import { fold, recentMs } from './fold.ts'
-import { storable } from './hash.ts'
-import { createLoads, VelocityReadError, type ReadFailure } from './loads.ts'
-import { createMemory, type Entry } from './memory.ts'
-import { entryKey, hourOf, readHours, type Encode } from './rows.ts'
+import { createLoads } from './loads.ts'
+import { createMemory } from './memory.ts'
+import { createReaders } from './reader.ts'
+import { readHours, type Encode } from './rows.ts'
 import { createSeries } from './series.ts'
 import type { CountedValue, StoredVelocity, VelocityContribution, VelocityStore } from './types.ts'
 
@@ -41,9 +38,8 @@ export async function openVelocities({ db, clock, newId, log }: Ports, options: 
   const fine = createFineBuckets(mostFine)
   const series = await createSeries(db)
   const loads = createLoads(memory, wanted => readHours(db, owner, wanted, encode), timeoutMs)
-  const failures: Record<ReadFailure, number> = { timeout: 0, database: 0, notKept: 0 }
+  const readers = createReaders({ memory, fine, series, loads, clock })
   const since = clock()
-  let reads = 0
   let notCounted = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let pause = everyMs
@@ -146,28 +142,6 @@ export async function openVelocities({ db, clock, newId, log }: Ports, options: 
     await alone(() => adopt(true))
   }
 
-  const valueOf = (entry: Entry, id: number, from: number, to: number): number => {
-    const hours = entry.counts.get(id)
-    if (hours === undefined) return 0
-    const buckets: Bucket[] = []
-    for (const [hour, bucket] of hours) if (hour >= from && hour <= to) buckets.push(bucket)
-    return total(buckets)
-  }
-  const fail = (cause: ReadFailure): never => {
-    failures[cause]++
-    throw new VelocityReadError(cause)
-  }
-  async function later(velocity: StoredVelocity, key: string, from: number, to: number, whole: boolean): Promise<number> {
-    try {
-      const id = await series.numberOf(velocity)
-      const value = valueOf(await loads.load(velocity.environmentId, key, from), id, from, to)
-      return whole || value === 0 ? value : fail('notKept')
-    } catch (error) {
-      if (error instanceof VelocityReadError && error.why === 'notKept') throw error
-      return fail(error instanceof VelocityReadError ? error.why : 'database')
-    }
-  }
-
   function keepFine(): void {
     if (finely === null) return
     const numbers = new Set<number>()
@@ -190,26 +164,7 @@ export async function openVelocities({ db, clock, newId, log }: Ports, options: 
   const tidying = setInterval(() => { tidy().catch(() => log.write(2, 'velocities.not-tidied')) }, tidyMs)
 
   return {
-    reader: now => ({
-      read(info, asked, window): Later<number> {
-        reads++
-        const velocity = info as StoredVelocity
-        const key = storable(asked)
-        const to = now.getTime()
-        const start = windowStart(to, window)
-        const id = series.known(velocity)
-        const isFine = window.unit === 's' || window.unit === 'm'
-        if (isFine && id !== undefined) {
-          const value = fine.read(id, key, window.unit as 's' | 'm', start, to, clock().getTime())
-          if (value !== undefined) return value
-        }
-        // Where the hours around the window have nothing, neither has the window.
-        const entry = memory.entry(entryKey(velocity.environmentId, key), hourOf(start))
-        if (entry === undefined || id === undefined) return later(velocity, key, hourOf(start), hourOf(to), !isFine)
-        const value = valueOf(entry, id, hourOf(start), hourOf(to))
-        return !isFine || value === 0 ? value : fail('notKept')
-      },
-    }),
+    reader: readers.reader,
     async contributions(sets, types, scope, receivedAt) {
       if (sets.length === 0) return []
       const contributions: VelocityContribution[] = []
@@ -242,7 +197,7 @@ export async function openVelocities({ db, clock, newId, log }: Ports, options: 
     flush,
     figures: () => {
       const { pending, buckets } = memory.figures()
-      return { since, reads, failures: { ...failures }, notCounted, pending, buckets: buckets + fine.size() }
+      return { since, ...readers.figures(), notCounted, pending, buckets: buckets + fine.size() }
     },
     async close() {
       closed = true
