@@ -6,7 +6,7 @@ const flipValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
 
 /** One value that would have had to be another. */
 export const flipChangeSchema = z.object({
-  kind: z.enum(['attribute', 'score', 'velocity', 'list']),
+  kind: z.enum(['attribute', 'score', 'velocity', 'list', 'supportList']),
   /** Path of the attribute, `risk` or `bot`, name of the velocity or list. */
   name: z.string(),
   /** Window of a velocity. */

@@ -226,7 +226,7 @@ class Search {
     const { asked } = lever
     if (asked.kind === 'model') return { kind: 'score', name: asked.resource, window: null, now, to, how }
     if (asked.kind === 'velocity') return { kind: 'velocity', name: asked.resource, window: asked.window ?? null, now, to, how }
-    return { kind: 'list', name: this.input.listName(asked.resource), window: null, now, to, how }
+    return { kind: asked.kind === 'support' ? 'supportList' : 'list', name: this.input.listName(asked.resource), window: null, now, to, how }
   }
 }
 

@@ -106,3 +106,24 @@ export function CatalogueHeading({ id, title, count, note }: { id: string; title
     </div>
   )
 }
+
+export interface CatalogueHeads { nameHead: ReactNode; countHead: ReactNode }
+
+interface CatalogueGroupProps extends CatalogueHeads {
+  id: string
+  title: ReactNode
+  note?: ReactNode
+  /** Absent while they are fetched. */
+  entries: readonly CatalogueEntry[] | undefined
+}
+
+/** A titled group of entries; nothing when it has none. */
+export function CatalogueGroup({ id, title, note, entries, ...heads }: CatalogueGroupProps) {
+  if (entries?.length === 0) return null
+  return (
+    <section aria-labelledby={id}>
+      <CatalogueHeading id={id} title={title} count={entries?.length} {...(note === undefined ? {} : { note })} />
+      <Catalogue labelledBy={id} entries={entries ?? []} loading={entries === undefined} {...heads} />
+    </section>
+  )
+}

@@ -2,6 +2,9 @@ import { Select } from '@assay/design-system'
 import { metricPeriods } from '@assay/risk-service/contract'
 import { useIntl } from 'react-intl'
 
+/** In the address: the time that the figures are about. */
+export const periodParameter = 'period'
+
 export type MetricPeriod = (typeof metricPeriods)[number]
 
 /** The period of the address; the last day for anything else. */

@@ -1,6 +1,5 @@
-import { Skeleton } from '@assay/design-system'
-import { lazy, Suspense } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { lazy } from 'react'
+import { Opened } from '../../platform/authoring/opened.tsx'
 import { CallListPage } from './call-list-page.tsx'
 import { callParameter, performanceView, viewParameter } from './refs.ts'
 
@@ -9,12 +8,9 @@ const PerformancePage = lazy(() => import('./performance-page.tsx').then(module 
 
 /** External calls of the environment: the list, or the set-up or performance of the call that the address names. */
 export function Component() {
-  const [parameters] = useSearchParams()
-  const callId = parameters.get(callParameter)
-  if (!callId) return <CallListPage />
   return (
-    <Suspense fallback={<div className="px-page py-3" aria-busy="true"><Skeleton className="h-2 w-1/3" /></div>}>
-      {parameters.get(viewParameter) === performanceView ? <PerformancePage key={callId} callId={callId} /> : <SetupPage key={callId} callId={callId} />}
-    </Suspense>
+    <Opened parameter={callParameter} list={<CallListPage />}>
+      {(callId, parameters) => (parameters.get(viewParameter) === performanceView ? <PerformancePage key={callId} callId={callId} /> : <SetupPage key={callId} callId={callId} />)}
+    </Opened>
   )
 }

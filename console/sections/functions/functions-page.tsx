@@ -1,19 +1,11 @@
-import { Skeleton } from '@assay/design-system'
-import { lazy, Suspense } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { lazy } from 'react'
+import { Opened } from '../../platform/authoring/opened.tsx'
 import { FunctionListPage } from './function-list-page.tsx'
 import { functionParameter } from './refs.ts'
 
 const FunctionEditorPage = lazy(() => import('./function-editor-page.tsx').then(module => ({ default: module.FunctionEditorPage })))
 
-/** Functions of the environment: the list, or the editor of the function that the address names. The editor's code is fetched with the first function. */
+/** Functions of the environment: the list, or the editor of the function that the address names. */
 export function Component() {
-  const [parameters] = useSearchParams()
-  const functionId = parameters.get(functionParameter)
-  if (!functionId) return <FunctionListPage />
-  return (
-    <Suspense fallback={<div className="px-page py-3" aria-busy="true"><Skeleton className="h-2 w-1/3" /></div>}>
-      <FunctionEditorPage key={functionId} functionId={functionId} />
-    </Suspense>
-  )
+  return <Opened parameter={functionParameter} list={<FunctionListPage />}>{functionId => <FunctionEditorPage key={functionId} functionId={functionId} />}</Opened>
 }

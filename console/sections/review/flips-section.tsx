@@ -1,5 +1,5 @@
 import { DecisionBadge, Heading, SkeletonRows } from '@assay/design-system'
-import type { EventDetail, Flip, FlipChange } from '@assay/risk-service/contract'
+import { supportStatuses, type EventDetail, type Flip, type FlipChange } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { FormattedMessage, FormattedNumber } from 'react-intl'
@@ -69,9 +69,12 @@ function To({ change }: { change: FlipChange }): ReactNode {
 
 /** A value as it was or would have to be; of a list it says whether the key is on it. */
 function Value({ change, value }: { change: FlipChange; value: FlipChange['now'] }): ReactNode {
-  if (change.kind === 'list' && (value === null || typeof value === 'boolean')) return <FormattedMessage id={value === true ? 'Review.Flips.Listed' : 'Review.Flips.Unlisted'} />
+  const list = change.kind === 'list' || change.kind === 'supportList'
+  if (list && (value === null || typeof value === 'boolean')) return <FormattedMessage id={value === true ? 'Review.Flips.Listed' : 'Review.Flips.Unlisted'} />
   if (value === null) return <FormattedMessage id="Review.Flips.Missing" />
   if (typeof value === 'number') return <FormattedNumber value={value} maximumFractionDigits={2} />
   if (typeof value === 'boolean') return <FormattedMessage id={value ? 'Review.Flips.True' : 'Review.Flips.False'} />
+  const status = change.kind === 'supportList' ? supportStatuses.find(each => each === value) : undefined
+  if (status !== undefined) return <FormattedMessage id={`SupportStatus.${status}`} />
   return <bdi dir="ltr" className="break-all">{value}</bdi>
 }

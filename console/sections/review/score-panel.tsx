@@ -9,6 +9,7 @@ import { api, client } from '../../platform/api/client.ts'
 import { QueryError } from '../../platform/errors/page-error.tsx'
 import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
 import { FitSection } from './score-fit.tsx'
+import { useSignals } from './use-signals.ts'
 
 interface ScorePanelProps { environmentId: string; write: boolean }
 
@@ -91,6 +92,7 @@ const featureColumns = createColumns<ModelCard['features'][number]>()
 function CardFigures({ card }: { card: ModelCard }) {
   const intl = useIntl()
   const format = useFormat()
+  const { nameOf } = useSignals()
   const decimals = (value: number, digits: number) => intl.formatNumber(value, { minimumFractionDigits: digits, maximumFractionDigits: digits, numberingSystem: 'latn' })
   const thresholds = useMemo(() => [
     thresholdColumns.number('score', { labelId: 'Models.Threshold.Score', value: row => row.score }),
@@ -100,10 +102,10 @@ function CardFigures({ card }: { card: ModelCard }) {
     thresholdColumns.percent('falsePositives', { labelId: 'DesignSystem.Chart.FalsePositiveRate', value: row => row.falsePositives }),
   ], [])
   const features = useMemo(() => [
-    featureColumns.text('id', { labelId: 'Models.Feature.Name', value: row => row.id, mono: true }),
+    featureColumns.text('id', { labelId: 'Models.Feature.Name', value: row => nameOf(row.id) }),
     featureColumns.percent('share', { labelId: 'Models.Feature.Share', value: row => row.share }),
     featureColumns.text('points', { labelId: 'Models.Feature.Points', value: row => pointsText(row), mono: true, secondary: true }),
-  ], [])
+  ], [nameOf])
   const bins = card.calibration.map((bin, index) => ({ ...bin, id: String(index), label: format.percent(bin.predicted) })).reverse()
   return (
     <>

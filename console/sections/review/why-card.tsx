@@ -5,13 +5,17 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { Link, useSearchParams } from 'react-router-dom'
 import { useCan, useHref } from '../../platform/environments/environments.tsx'
 import { FlipsSection } from './flips-section.tsx'
+import { useSignals } from './use-signals.ts'
 
 type Rule = EventDetail['explanation']['rules'][number]
 type Clause = Rule['clauses'][number]
 
 const shownContributions = 6
 
-/** Message id of a contribution of the shipped model: the engine's code, capitalised. Those of a fitted one go by their names. */
+/** What a contribution of a fitted model begins with; its signal follows. */
+const signal = 'signal:'
+
+/** Message id of a contribution of the shipped model: the engine's code, capitalised. */
 const contributionId = (code: string) => `Review.Contribution.${code.charAt(0).toUpperCase()}${code.slice(1)}`
 
 /** Why the event was decided as it was: one sentence, what moved the score, which rules fired and on what. */
@@ -20,6 +24,7 @@ export function WhyCard({ detail }: { detail: EventDetail }) {
   const href = useHref()
   const can = useCan()
   const format = useFormat()
+  const { nameOf, valueOf } = useSignals()
   const [parameters] = useSearchParams()
   const aboutScore = `?${new URLSearchParams([...parameters].filter(([name]) => name !== 'panel').concat([['panel', 'score']]))}`
   const { row, explanation } = detail
@@ -46,8 +51,8 @@ export function WhyCard({ detail }: { detail: EventDetail }) {
         <ContributionBars
           label={intl.formatMessage({ id: 'Review.Why.Contributions' })}
           contributions={explanation.contributions.slice(0, shownContributions).map(({ code, value, points }) => ({
-            id: code, points, label: code.startsWith('signal:')
-              ? <FormattedMessage id={value === null ? 'Review.Contribution.SignalUnknown' : 'Review.Contribution.Signal'} values={{ name: <bdi key="name" dir="ltr" className="font-mono text-xs">{code.slice('signal:'.length)}</bdi>, value: typeof value === 'number' ? format.number(value, Number.isInteger(value) ? 0 : 2) : value }} />
+            id: code, points, label: code.startsWith(signal)
+              ? <FormattedMessage id={value === null ? 'Review.Contribution.SignalUnknown' : 'Review.Contribution.Signal'} values={{ name: nameOf(code.slice(signal.length)), value: typeof value === 'number' ? valueOf(code.slice(signal.length), value) : value }} />
               : <FormattedMessage id={contributionId(code)} values={{ value: value ?? '', money: typeof value === 'number' ? format.money(value, 'USD') : '', ltr: chunks => <bdi key="ltr" dir="ltr">{chunks}</bdi> }} />,
           }))}
         />

@@ -20,9 +20,13 @@ const cell = 'px-cell-x py-1.5 align-top'
 
 const pathOf = (eventType: string) => Object.values(assessments).find(each => each.eventType === eventType)?.path
 
+const limits = { rules: 'Rules.Configuration.Rules', functions: 'Functions.Title', branches: 'Rules.Configuration.Branches' } as const
+const isLimit = (name: string): name is keyof typeof limits => Object.hasOwn(limits, name)
+
 const pages = { function: ['/data/functions', 'function'], velocity: ['/data/velocities', 'set'], list: ['/data/lists/custom', 'list'], externalCall: ['/data/externalcalls', 'call'] } as const
 
 /** What a warning speaks of, each with the way to its page where there is one. */
+  if (code === 'limitNear') return <FormattedList type="unit" value={names.map(name => (isLimit(name) ? <FormattedMessage key={name} id={limits[name]} /> : name))} />
 function WarningNames({ warning: { names, resources } }: { warning: RuleOverview['warnings'][number] }) {
   const href = useHref()
   if (resources === undefined) return <bdi>{names.join(', ')}</bdi>

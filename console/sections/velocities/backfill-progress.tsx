@@ -7,6 +7,12 @@ import { useEnvironment } from '../../platform/environments/environments.tsx'
 import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
 import { useOffline } from '../../platform/offline/connection.ts'
 
+/** While a set counts history its progress is looked at again: milliseconds. */
+export const countingInterval = 3_000
+
+/** Whether a set counts history, or is about to. */
+export const isCounting = (set: { backfill: VelocityBackfill | null } | undefined): boolean => set?.backfill?.state === 'running' || set?.backfill?.state === 'waiting'
+
 interface BackfillProgressProps {
   setId: string
   backfill: VelocityBackfill

@@ -8,7 +8,7 @@ import { setNameFault } from '../../platform/authoring/names.ts'
 import { countErrors } from '../../platform/authoring/problems.ts'
 import { StatusBadge } from '../../platform/authoring/status-badge.tsx'
 import { useCan, useEnvironment } from '../../platform/environments/environments.tsx'
-import { BackfillProgress } from './backfill-progress.tsx'
+import { BackfillProgress, isCounting } from './backfill-progress.tsx'
 import { applySetEdit } from './draft.ts'
 import { PublishSetDialog } from './publish-set-dialog.tsx'
 import { useSetHref } from './refs.ts'
@@ -34,7 +34,6 @@ export function SetEditor({ set }: { set: VelocitySet }) {
   const problems = set.system ? none : found
   const refresh = () => queryClient.invalidateQueries({ queryKey: api.velocities.key() })
   if (!body) return null
-  const counting = set.backfill?.state === 'running' || set.backfill?.state === 'waiting'
   return (
     <DraftEditor
       stored={set} draft={draft} shown={shown} write={write} list={{ title: intl.formatMessage({ id: 'Velocities.Title' }), back: intl.formatMessage({ id: 'Velocities.Back' }), href: setHref() }}
@@ -43,7 +42,7 @@ export function SetEditor({ set }: { set: VelocitySet }) {
       notice={
         <>
           {set.system ? <Callout tone="info" className="m-3"><FormattedMessage id="Velocities.SystemText" /></Callout> : null}
-          {set.backfill && counting ? <div className="m-3"><BackfillProgress setId={set.id} backfill={set.backfill} write={write} onChanged={refresh} /></div> : null}
+          {set.backfill && isCounting(set) ? <div className="m-3"><BackfillProgress setId={set.id} backfill={set.backfill} write={write} onChanged={refresh} /></div> : null}
           {failed ? <Callout tone="warning" live className="m-3"><FormattedMessage id="Velocities.Unchecked" /></Callout> : null}
         </>
       }

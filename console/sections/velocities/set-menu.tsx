@@ -1,14 +1,13 @@
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuSeparator, DropdownMenuTrigger, IconButton } from '@assay/design-system'
+import { DropdownMenuItem } from '@assay/design-system'
 import type { VelocitySetSummary } from '@assay/risk-service/contract'
-import { Ellipsis } from 'lucide-react'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { FormattedMessage } from 'react-intl'
 import { useNavigate } from 'react-router-dom'
+import { ResourceMenu } from '../../platform/authoring/resource-menu.tsx'
+import { useOffline } from '../../platform/offline/connection.ts'
 import { useSetHref } from './refs.ts'
 
 interface SetMenuProps {
   set: VelocitySetSummary
-  /** Nothing can be changed while the service cannot be reached. */
-  offline: boolean
   onRename: () => void
   onToggle: () => void
   onClone: () => void
@@ -16,28 +15,16 @@ interface SetMenuProps {
 }
 
 /** What can be done with a set in the list. Those of the product can be cloned only. */
-export function SetMenu({ set, offline, onRename, onToggle, onClone, onDelete }: SetMenuProps) {
-  const intl = useIntl()
+export function SetMenu({ set, onRename, onToggle, onClone, onDelete }: SetMenuProps) {
   const navigate = useNavigate()
+  const offline = useOffline()
   const setHref = useSetHref()
-  const clone = <DropdownMenuItem disabled={offline} onSelect={onClone}><FormattedMessage id="Velocities.Clone" /></DropdownMenuItem>
+  const own = !set.system
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <IconButton icon={Ellipsis} size="sm" label={intl.formatMessage({ id: 'Rules.Menu.Label' }, { name: set.name })} />
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
-        {set.system ? clone : (
-          <>
-            <DropdownMenuItem onSelect={() => void navigate(setHref(set.id))}><FormattedMessage id="Rules.Menu.Edit" /></DropdownMenuItem>
-            {set.status === 'draft' ? null : <DropdownMenuItem disabled={offline} onSelect={onToggle}><FormattedMessage id={set.status === 'active' ? 'Rules.Menu.Deactivate' : 'Rules.Menu.Activate'} /></DropdownMenuItem>}
-            <DropdownMenuItem disabled={offline} onSelect={onRename}><FormattedMessage id="Rules.Menu.Rename" /></DropdownMenuItem>
-            {clone}
-            <DropdownMenuSeparator />
-            <DropdownMenuItem tone="danger" disabled={offline} onSelect={onDelete}><FormattedMessage id="Rules.Menu.Delete" /></DropdownMenuItem>
-          </>
-        )}
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <ResourceMenu name={set.name} onEdit={own ? () => void navigate(setHref(set.id)) : undefined} onDelete={own ? onDelete : undefined}>
+      {own && set.status !== 'draft' ? <DropdownMenuItem disabled={offline} onSelect={onToggle}><FormattedMessage id={set.status === 'active' ? 'Rules.Menu.Deactivate' : 'Rules.Menu.Activate'} /></DropdownMenuItem> : null}
+      {own ? <DropdownMenuItem disabled={offline} onSelect={onRename}><FormattedMessage id="Rules.Menu.Rename" /></DropdownMenuItem> : null}
+      <DropdownMenuItem disabled={offline} onSelect={onClone}><FormattedMessage id="Velocities.Clone" /></DropdownMenuItem>
+    </ResourceMenu>
   )
 }

@@ -1,19 +1,11 @@
-import { Skeleton } from '@assay/design-system'
-import { lazy, Suspense } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { lazy } from 'react'
+import { Opened } from '../../platform/authoring/opened.tsx'
 import { setParameter } from './refs.ts'
 import { SetListPage } from './set-list-page.tsx'
 
 const SetEditorPage = lazy(() => import('./set-editor-page.tsx').then(module => ({ default: module.SetEditorPage })))
 
-/** Velocity sets of the environment: the list, or the editor of the set that the address names. The editor's code is fetched with the first set. */
+/** Velocity sets of the environment: the list, or the editor of the set that the address names. */
 export function Component() {
-  const [parameters] = useSearchParams()
-  const setId = parameters.get(setParameter)
-  if (!setId) return <SetListPage />
-  return (
-    <Suspense fallback={<div className="px-page py-3" aria-busy="true"><Skeleton className="h-2 w-1/3" /></div>}>
-      <SetEditorPage key={setId} setId={setId} />
-    </Suspense>
-  )
+  return <Opened parameter={setParameter} list={<SetListPage />}>{setId => <SetEditorPage key={setId} setId={setId} />}</Opened>
 }

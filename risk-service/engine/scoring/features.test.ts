@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { signalEntities, signalOf } from '../../contract/signals.ts'
 import { riskFeatures } from './features.ts'
-import { createReplay, remember, rememberedEvents, type EntityPast } from './history.ts'
+import { createReplay, historyKinds, remember, rememberedEvents, type EntityPast } from './history.ts'
 import { componentsOf, createSampler, pastOf, type StreamEvent } from './sample.ts'
 
 const day = 86_400_000
@@ -23,6 +24,12 @@ const valuesOf = (earlier: readonly StreamEvent[], event: StreamEvent): unknown[
 }
 
 describe('features of the risk model', () => {
+  it('are known to clients by their ids, which name what they look at', () => {
+    expect(riskFeatures.filter(({ id }) => signalOf(id) === null)).toEqual([])
+    expect(signalEntities).toEqual(historyKinds)
+    expect(signalOf('fraudShare.device.7d')).toEqual({ kind: 'past', measure: 'fraudShare', entity: 'device', window: '7d' })
+    for (const id of ['', 'tomorrow', 'events.moon.7d', 'toString', 'age.constructor']) expect(signalOf(id)).toBeNull()
+  })
   it('are not changed by anything that happens later, nor by labels that arrive later', () => {
     fc.assert(fc.property(streams, fc.nat(), (stream, place) => {
       const index = place % stream.length

@@ -1,0 +1,34 @@
+import { Skeleton } from '@assay/design-system'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Suspense, type ReactNode } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { QueryError } from '../errors/page-error.tsx'
+
+interface OpenedProps {
+  /** In the address: what is open. */
+  parameter: string
+  /** Shown while nothing is. */
+  list: ReactNode
+  /** What the address names, its code fetched with the first of them. */
+  children: (id: string, parameters: URLSearchParams) => ReactNode
+}
+
+/** A list, or the one of it that the address names. */
+export function Opened({ parameter, list, children }: OpenedProps) {
+  const [parameters] = useSearchParams()
+  const id = parameters.get(parameter)
+  if (!id) return list
+  return <Suspense fallback={<div className="px-page py-3" aria-busy="true"><Skeleton className="h-2 w-1/3" /></div>}>{children(id, parameters)}</Suspense>
+}
+
+/** Waits for what an editor is about. */
+export function Fetched<Data>({ query, children }: { query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isError' | 'refetch'>; children: (data: Data) => ReactNode }) {
+  if (query.isError && query.data === undefined) return <div className="p-6"><QueryError error={query.error} onRetry={() => void query.refetch()} /></div>
+  if (query.data !== undefined) return children(query.data)
+  return (
+    <div className="flex min-h-0 flex-1 flex-col bg-surface" aria-busy="true">
+      <div className="flex min-h-page-header items-center border-be border-line-subtle px-page"><Skeleton className="h-2 w-1/3" /></div>
+      <div className="p-6"><Skeleton className="h-2 w-1/2" /></div>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { EditorColumns } from '@assay/design-system'
+import type { RuleProblem } from '@assay/risk-service/contract'
+import type { ReactNode } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { ProblemList } from './problem-list.tsx'
+import type { Part } from './problems.ts'
+import type { Parts } from './use-parts.tsx'
+
+interface PartsWorkspaceProps {
+  parts: Parts
+  canEdit: boolean
+  rail: ReactNode
+  side: ReactNode
+  problems: readonly RuleProblem[]
+  nameOf: (part: Part) => string
+  /** The part that is shown. */
+  children: ReactNode
+}
+
+/** The parts of what is edited, one of them with its problems, and what comes of it: side by side, or one below the other where there is no room. */
+export function PartsWorkspace({ parts: { narrow, goTo }, canEdit, rail, side, problems, nameOf, children }: PartsWorkspaceProps) {
+  return (
+    <EditorColumns rail={rail} side={side}>
+      {narrow && canEdit ? <p className="px-4 py-2 text-xs text-fg-muted"><FormattedMessage id="Rules.Editor.Narrow" /></p> : null}
+      {children}
+      <ProblemList problems={problems} onJump={goTo} placeOf={({ part }) => nameOf(part)} />
+    </EditorColumns>
+  )
+}

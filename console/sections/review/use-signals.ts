@@ -1,0 +1,46 @@
+import { useFormat } from '@assay/design-system'
+import { ownSignals, signalOf, type OwnSignal, type Signal } from '@assay/risk-service/contract'
+import { useMemo } from 'react'
+import { useIntl } from 'react-intl'
+import { windowParts } from '../../platform/velocities/window.ts'
+
+const own = {
+  minutesSinceSignUp: 'Models.Signal.MinutesSinceSignUp', emailValidated: 'Review.Contribution.EmailValidated', phoneValidated: 'Review.Contribution.PhoneValidated',
+  emailDisposable: 'Models.Signal.EmailDisposable', emailFree: 'Models.Signal.EmailFree', emailDigits: 'Models.Signal.EmailDigits', guestCheckout: 'Review.Contribution.GuestCheckout',
+  retryOrder: 'Review.Contribution.RetryOrder', ipBillingCountry: 'Models.Signal.IpBillingCountry', ipShippingCountry: 'Models.Signal.IpShippingCountry',
+  billingShippingCountry: 'Models.Signal.BillingShippingCountry', binBillingCountry: 'Models.Signal.BinBillingCountry', ipUnknownCountry: 'Models.Signal.IpUnknownCountry',
+  amount: 'Models.Signal.Amount', itemCount: 'Models.Signal.ItemCount', giftCard: 'Review.Contribution.GiftCard', digitalGoods: 'Review.Contribution.DigitalGoods',
+  expressShipping: 'Review.Contribution.ExpressShipping', instrumentAge: 'Models.Signal.InstrumentAge', instrumentCount: 'Models.Signal.InstrumentCount',
+  cvvMismatch: 'Review.Contribution.CvvMismatch', avsMismatch: 'Review.Contribution.AvsMismatch', threeDSAuthenticated: 'Models.Signal.ThreeDSAuthenticated',
+  deviceMissing: 'Review.Contribution.DeviceMissing', proxy: 'Review.Contribution.Proxy', botScore: 'Models.Signal.BotScore', localHour: 'Models.Signal.LocalHour',
+} as const satisfies Record<OwnSignal, string>
+const entities = {
+  user: 'Events.Entity.user', email: 'Events.Entity.email', device: 'Events.Entity.device', ip: 'Events.Entity.ip', payment: 'Events.Entity.payment', terminal: 'Models.Signal.Terminal',
+} as const
+
+const kindOf = (signal: Signal | null): 'share' | 'number' | 'yesNo' => (signal?.kind === 'own' ? ownSignals[signal.id] : signal?.measure === 'fraudShare' ? 'share' : 'number')
+
+/** What signals of a fitted score are called in the reader's language, and how their values are written; one that this console does not know goes by its id. */
+export function useSignals(): { nameOf: (id: string) => string; valueOf: (id: string, value: number) => string } {
+  const intl = useIntl()
+  const format = useFormat()
+  return useMemo(() => ({
+    nameOf(id) {
+      const signal = signalOf(id)
+      if (signal === null) return id
+      if (signal.kind === 'own') return intl.formatMessage({ id: own[signal.id] })
+      const { entity, measure } = signal
+      const window = signal.window === null ? null : windowParts(signal.window)
+      return intl.formatMessage({ id: 'Models.Signal.Of' }, {
+        entity: intl.formatMessage({ id: entities[entity] }),
+        measure: intl.formatMessage({ id: `Models.Signal.Of.${measure}` }, { window: window === null ? '' : format.unit(window.count, window.unit) }),
+      })
+    },
+    valueOf(id, value) {
+      const kind = kindOf(signalOf(id))
+      if (kind === 'share') return format.percent(value)
+      if (kind === 'yesNo') return intl.formatMessage({ id: value === 0 ? 'Review.Flips.False' : 'Review.Flips.True' })
+      return format.number(value, Number.isInteger(value) ? 0 : 2)
+    },
+  }), [intl, format])
+}

@@ -1,0 +1,29 @@
+/* What a fitted score can look at: the ids of its features, as model cards and contributions name them. */
+
+/** Of the event itself, by how their values are read: a number, or 1 for yes and 0 for no. */
+export const ownSignals = {
+  minutesSinceSignUp: 'number', emailValidated: 'yesNo', phoneValidated: 'yesNo', emailDisposable: 'yesNo', emailFree: 'yesNo', emailDigits: 'number', guestCheckout: 'yesNo', retryOrder: 'yesNo',
+  ipBillingCountry: 'yesNo', ipShippingCountry: 'yesNo', billingShippingCountry: 'yesNo', binBillingCountry: 'yesNo', ipUnknownCountry: 'yesNo',
+  amount: 'number', itemCount: 'number', giftCard: 'yesNo', digitalGoods: 'yesNo', expressShipping: 'yesNo', instrumentAge: 'number', instrumentCount: 'number',
+  cvvMismatch: 'yesNo', avsMismatch: 'yesNo', threeDSAuthenticated: 'yesNo', deviceMissing: 'yesNo', proxy: 'yesNo', botScore: 'number', localHour: 'number',
+} as const
+export type OwnSignal = keyof typeof ownSignals
+
+/** Of the past of an entity: `measure.entity`, or `measure.entity.window`. */
+export const signalEntities = ['user', 'email', 'device', 'ip', 'payment', 'terminal'] as const
+export const signalMeasures = ['age', 'events', 'fraudShare', 'frauds', 'amountRatio', 'spent', 'users', 'devices', 'payments'] as const
+
+export type Signal =
+  | { kind: 'own'; id: OwnSignal }
+  | { kind: 'past'; measure: (typeof signalMeasures)[number]; entity: (typeof signalEntities)[number]; window: string | null }
+
+const isOwn = (id: string): id is OwnSignal => Object.hasOwn(ownSignals, id)
+
+/** Takes an id such as `fraudShare.device.7d` apart; null for one that is not known. */
+export function signalOf(id: string): Signal | null {
+  if (isOwn(id)) return { kind: 'own', id }
+  const [name, of, window = null] = id.split('.')
+  const measure = signalMeasures.find(each => each === name)
+  const entity = signalEntities.find(each => each === of)
+  return measure === undefined || entity === undefined ? null : { kind: 'past', measure, entity, window }
+}
