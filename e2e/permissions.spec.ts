@@ -15,6 +15,9 @@ const pages: Record<RoutePath, { address: (environmentId: string) => string; tit
   '/fraud/purchase/rules': { address: () => '/fraud/purchase/rules', title: 'Purchase rules', entry: 'Purchase rules', group: 'Fraud' },
   '/fraud/accountcreation/rules': { address: () => '/fraud/accountcreation/rules', title: 'Account creation rules', entry: 'Account creation rules', group: 'Fraud' },
   '/fraud/accountlogin/rules': { address: () => '/fraud/accountlogin/rules', title: 'Account login rules', entry: 'Account login rules', group: 'Fraud' },
+  // An assessment that is not there: who may read rules is told so.
+  '/fraud/assessments/:assessmentId/rules': { address: () => '/fraud/assessments/no-such-assessment/rules', title: 'This assessment does not exist here' },
+  '/casemanagement/routingrules': { address: () => '/casemanagement/routingrules', title: 'Routing rules', entry: 'Routing rules', group: 'Case management' },
   '/rulesconfiguration': { address: () => '/rulesconfiguration', title: 'Rules configuration', entry: 'Rules configuration', group: 'Data' },
   // The address that the purchase rules had before.
   '/data/rules/purchaserules': { address: () => '/data/rules/purchaserules', title: 'Purchase rules' },

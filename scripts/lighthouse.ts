@@ -29,8 +29,8 @@ const { values, positionals } = parseArgs({ allowPositionals: true, options: { u
 /** Where each route is audited. A new route needs a line here: the type says so. */
 const addresses: Record<RoutePath, string> = {
   '/': '/', '/search': '/search?period=90d', '/search/:eventType/:envId/:id': '/search', '/data/rules/purchaserules': '/data/rules/purchaserules',
-  '/fraud/purchase/rules': '/fraud/purchase/rules', '/fraud/accountcreation/rules': '/fraud/accountcreation/rules', '/fraud/accountlogin/rules': '/fraud/accountlogin/rules', '/rulesconfiguration': '/rulesconfiguration', '/environments': '/environments',
-  '/data': '/data', '/data/velocities': '/data/velocities', '/data/functions': '/data/functions', '/data/externalcalls': '/data/externalcalls', '/data/externalassessments': '/data/externalassessments', '/data/lists': '/data/lists', '/data/lists/custom': '/data/lists/custom', '/data/lists/support': '/data/lists/support',
+  '/fraud/purchase/rules': '/fraud/purchase/rules', '/fraud/accountcreation/rules': '/fraud/accountcreation/rules', '/fraud/accountlogin/rules': '/fraud/accountlogin/rules', '/fraud/assessments/:assessmentId/rules': '/fraud/assessments/CardAuthorisation/rules', '/casemanagement/routingrules': '/casemanagement/routingrules', '/rulesconfiguration': '/rulesconfiguration', '/environments': '/environments',
+  '/data': '/data', '/data/velocities': '/data/velocities', '/data/functions': '/data/functions', '/data/externalcalls': '/data/externalcalls', '/data/externalassessments': '/data/externalassessments', '/data/lists': '/data/lists', '/data/lists/custom': '/data/lists/custom', '/data/lists/support': '/data/lists/support', '/data/templates': '/data/templates',
 }
 /** Pages that the first link of a list opens, and what is added to the address. */
 const opened: Readonly<Record<string, { list: string; link: string; query?: string }>> = {

@@ -54,6 +54,8 @@ export const routes: RouteObject[] = [
       page('/fraud/purchase/rules', () => section('Fraud')),
       page('/fraud/accountcreation/rules', () => section('Fraud')),
       page('/fraud/accountlogin/rules', () => section('Fraud')),
+      page('/fraud/assessments/:assessmentId/rules', () => section('Fraud')),
+      page('/casemanagement/routingrules', () => section('CaseManagement')),
       page('/rulesconfiguration', () => section('Data')),
       forward('/data/rules/purchaserules', '/fraud/purchase/rules'),
       page('/data', pageOf('Data', () => import('../sections/data/data-page.tsx'))),

@@ -11,6 +11,7 @@ const loaders = {
   Search: () => import('../sections/search/search-page.tsx'),
   TransactionReviewPage: () => import('../sections/review/review-page.tsx'),
   Fraud: () => import('../sections/rules/rules-page.tsx'),
+  CaseManagement: () => import('../sections/rules/routing-rules-page.tsx'),
   Data: () => import('../sections/rules/rules-configuration-page.tsx'),
   Environments: () => import('../sections/environments/environments-page.tsx'),
   Notifications: () => import('../sections/notifications/notification-center.tsx'),

@@ -1,5 +1,5 @@
 import type { NavItem } from '@assay/design-system'
-import { Database, GitFork, LayoutDashboard, Search, ShieldAlert, type LucideIcon } from 'lucide-react'
+import { Database, GitFork, Inbox, LayoutDashboard, Search, ShieldAlert, type LucideIcon } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { useLocation } from 'react-router-dom'
 import { useCan, useEnvironments, useHref } from '../platform/environments/environments.tsx'
@@ -12,12 +12,13 @@ export function useNavigationItems(): { items: NavItem[]; footItems: NavItem[]; 
   const href = useHref()
   const { environments } = useEnvironments()
   const { pathname } = useLocation()
-  const pages: { item: { id: string; label: string; href: string; icon?: LucideIcon }; path: RoutePath; group?: 'fraud' | 'data' }[] = [
+  const pages: { item: { id: string; label: string; href: string; icon?: LucideIcon }; path: RoutePath; group?: 'fraud' | 'cases' | 'data' }[] = [
     { path: '/', item: { id: 'dashboard', label: intl.formatMessage({ id: 'Shell.Nav.Dashboard' }), href: href('/'), icon: LayoutDashboard } },
     { path: '/search', item: { id: 'search', label: intl.formatMessage({ id: 'Shell.Nav.Search' }), href: href('/search'), icon: Search } },
     { path: '/fraud/purchase/rules', group: 'fraud', item: { id: 'purchaserules', label: intl.formatMessage({ id: 'Shell.Nav.PurchaseRules' }), href: href('/fraud/purchase/rules') } },
     { path: '/fraud/accountcreation/rules', group: 'fraud', item: { id: 'accountcreationrules', label: intl.formatMessage({ id: 'Shell.Nav.AccountCreationRules' }), href: href('/fraud/accountcreation/rules') } },
     { path: '/fraud/accountlogin/rules', group: 'fraud', item: { id: 'accountloginrules', label: intl.formatMessage({ id: 'Shell.Nav.AccountLoginRules' }), href: href('/fraud/accountlogin/rules') } },
+    { path: '/casemanagement/routingrules', group: 'cases', item: { id: 'routingrules', label: intl.formatMessage({ id: 'Routing.Title' }), href: href('/casemanagement/routingrules') } },
     { path: '/rulesconfiguration', group: 'data', item: { id: 'rulesconfiguration', label: intl.formatMessage({ id: 'Shell.Nav.RulesConfiguration' }), href: href('/rulesconfiguration') } },
     { path: '/data/velocities', group: 'data', item: { id: 'velocities', label: intl.formatMessage({ id: 'Velocities.Title' }), href: href('/data/velocities') } },
     { path: '/data/functions', group: 'data', item: { id: 'functions', label: intl.formatMessage({ id: 'Functions.Title' }), href: href('/data/functions') } },
@@ -30,6 +31,7 @@ export function useNavigationItems(): { items: NavItem[]; footItems: NavItem[]; 
   const groups = [
     { id: 'fraud', icon: ShieldAlert, label: intl.formatMessage({ id: 'Shell.Nav.Fraud' }) },
     { id: 'data', icon: Database, label: intl.formatMessage({ id: 'Shell.Nav.Data' }) },
+    { id: 'cases', icon: Inbox, label: intl.formatMessage({ id: 'Shell.Nav.CaseManagement' }) },
   ]
   const environmentsPage: NavItem = { id: 'environments', label: intl.formatMessage({ id: 'Shell.Nav.Environments' }), href: href('/environments'), icon: GitFork }
   return {

@@ -2,15 +2,20 @@ import type { Dependent } from '@assay/risk-service/contract'
 import { FormattedMessage } from 'react-intl'
 import { Link } from 'react-router-dom'
 import { useCan, useEnvironment, useHref } from '../environments/environments.tsx'
+import { routingPath, rulesPathOf } from './rules-path.ts'
 
 /** What uses a list, a velocity or a function, each with the way to it where there is one. */
 export function Dependents({ users }: { users: readonly (Dependent & { columns?: string[] })[] }) {
   const href = useHref()
   const can = useCan()
   const { id: own } = useEnvironment()
-  const hrefOf = ({ resource, id, environmentId, eventType }: Dependent): string | null => {
+  const hrefOf = ({ resource, id, environmentId, eventType, type, branch }: Dependent): string | null => {
     if (environmentId !== own) return null
-    if (resource === 'rule') return eventType !== undefined && can('rules') ? href(`/fraud/${eventType}/rules`, new URLSearchParams({ rule: id })) : null
+    if (resource === 'rule' && type === 'routing') return can('routingrules') ? href(routingPath, new URLSearchParams({ rule: id })) : null
+    if (resource === 'rule') {
+      const query = new URLSearchParams({ ...(branch === undefined || branch === 'production' ? {} : { branch }), rule: id })
+      return eventType !== undefined && can('rules') ? href(rulesPathOf(eventType), query) : null
+    }
     if (resource === 'function') return can('functions') ? href('/data/functions', new URLSearchParams({ function: id })) : null
     return can('velocities') ? href('/data/velocities', new URLSearchParams({ set: id })) : null
   }

@@ -1,4 +1,4 @@
-import { Button, Callout, ConfirmDanger, EditorPage, useToast } from '@assay/design-system'
+import { Button, Callout, ConfirmDanger, EditorPage, useToast, type Breadcrumb, type Segment } from '@assay/design-system'
 import { useState, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useNavigate, useSearchParams } from 'react-router-dom'
@@ -11,7 +11,7 @@ import type { NameFault } from './names.ts'
 import { UnsavedChanges } from './unsaved-changes.tsx'
 import type { Stored, StoredDraft } from './use-stored-draft.ts'
 
-type View = 'draft' | 'published'
+type View = 'draft' | 'published' | 'history'
 
 export interface DraftView<Body> {
   view: View
@@ -21,16 +21,17 @@ export interface DraftView<Body> {
   body: Body | null
 }
 
-/** Which of draft and published the address shows: the draft where there is one. */
-export function useDraftView<Body, Answer extends Stored<Body>>(stored: Answer, draft: StoredDraft<Body, Answer>): DraftView<Body> {
+/** Which of draft and published the address shows: the draft where there is one. `history`: earlier versions can be shown, too. */
+export function useDraftView<Body, Answer extends Stored<Body>>(stored: Answer, draft: StoredDraft<Body, Answer>, history = false): DraftView<Body> {
   const [parameters, setParameters] = useSearchParams()
-  const view: View = draft.body && !(parameters.get('view') === 'published' && stored.published) ? 'draft' : 'published'
+  const asked = parameters.get('view')
+  const view: View = history && asked === 'history' && stored.published ? 'history' : draft.body && !(asked === 'published' && stored.published) ? 'draft' : 'published'
   const editing = view === 'draft' && draft.body !== null
   return {
     view, editing, body: editing ? draft.body : stored.published,
     setView: next => setParameters(current => {
       const query = new URLSearchParams(current)
-      query.delete('view')
+      for (const name of ['view', 'version', 'against']) query.delete(name)
       if (next !== 'draft') query.set('view', next)
       return query
     }),
@@ -42,12 +43,18 @@ interface DraftEditorProps<Body extends { name: string }, Answer extends Stored<
   draft: StoredDraft<Body, Answer>
   shown: DraftView<Body>
   write: boolean
-  /** The list that it is one of. */
-  list: { title: string; back: string; href: string }
+  /** The list that it is one of; `area`: what the list is part of, the data pages unless said. */
+  list: { title: string; back: string; href: string; area?: Breadcrumb }
   renameLabel: string
   faultOf: (name: string) => NameFault | null
   badges: ReactNode
+  /** Commands of its own, before those of the draft. */
+  actions?: ReactNode
   notice?: ReactNode
+  /** Earlier versions; absent where none are shown. */
+  history?: ReactNode
+  /** Below what is edited, whatever is shown. */
+  foot?: ReactNode
   errors: number
   /** "Velocity set published." */
   published: string
@@ -59,7 +66,7 @@ interface DraftEditorProps<Body extends { name: string }, Answer extends Stored<
 
 /** An editor of something that has a draft and a published version: its head, and what happens to the draft. */
 export function DraftEditor<Body extends { name: string }, Answer extends Stored<Body>>({
-  stored, draft, shown: { view, setView, editing, body }, write, list, renameLabel, faultOf, badges, notice, errors, published, refresh, publishDialog, children,
+  stored, draft, shown: { view, setView, editing, body }, write, list, renameLabel, faultOf, badges, actions, notice, history, foot, errors, published, refresh, publishDialog, children,
 }: DraftEditorProps<Body, Answer>) {
   const intl = useIntl()
   const { toast } = useToast()
@@ -97,16 +104,21 @@ export function DraftEditor<Body extends { name: string }, Answer extends Stored
     setView('published')
   }
   const change = editing && write
+  const views: Segment<View>[] = [
+    ...(draft.body ? [{ value: 'draft' as const, label: <FormattedMessage id="Rules.Editor.Draft" /> }] : []),
+    { value: 'published', label: <FormattedMessage id="Rules.Editor.Published" /> },
+    ...(history === undefined ? [] : [{ value: 'history' as const, label: <FormattedMessage id="Rules.History.Title" /> }]),
+  ]
   return (
     <EditorPage
       name={name}
       header={
         <EditorHeader<View>
           name={name} back={{ label: list.back, href: list.href }}
-          breadcrumb={[{ id: 'data', label: intl.formatMessage({ id: 'Shell.Nav.Data' }), href: href('/data') }, { id: 'list', label: list.title, href: list.href }]}
+          breadcrumb={[list.area ?? { id: 'data', label: intl.formatMessage({ id: 'Shell.Nav.Data' }), href: href('/data') }, { id: 'list', label: list.title, href: list.href }]}
           rename={change ? { label: renameLabel, faultOf, refused: draft.refusedName, onRename: next => draft.change(each => ({ ...each, name: next })) } : undefined}
           badges={badges}
-          views={stored.published && draft.body ? [{ value: 'draft', label: <FormattedMessage id="Rules.Editor.Draft" /> }, { value: 'published', label: <FormattedMessage id="Rules.Editor.Published" /> }] : []}
+          views={stored.published && views.length > 1 ? views : []} actions={actions}
           view={view} onView={next => void draft.flush().then(() => setView(next))}
           change={change} saving={draft.state} savedAt={stored.draft?.savedAt} errors={errors} busy={busy}
           onDiscard={() => setDiscarding(true)} onPublish={() => setPublishing(true)} onEdit={write && draft.body === null ? () => void start() : undefined}
@@ -123,7 +135,8 @@ export function DraftEditor<Body extends { name: string }, Answer extends Stored
         </>
       }
     >
-      {children}
+      {view === 'history' ? history : children}
+      {foot}
       {publishing && draft.body ? publishDialog({
         onClose: () => setPublishing(false),
         onTaken: () => {

@@ -5,15 +5,16 @@ interface EditorSideProps {
   label: string
   /** What the text is about. */
   first: { title: ReactNode; content: ReactNode }
-  /** What comes of it: shown first where only one has room. `labelledBy`: id of its heading. */
-  second: { title: ReactNode; content: ReactNode; labelledBy: string }
+  /** What comes of it: shown first where only one has room. `labelledBy`: id of its heading. Absent where nothing can be tried. */
+  second?: { title: ReactNode; content: ReactNode; labelledBy: string } | undefined
 }
 
 /** Sample and effect beside the code: one above the other, as tabs under 1200 px, and the effect alone on the narrowest pages. */
 export function EditorSide({ label, first, second }: EditorSideProps) {
   const narrow = useMediaQuery(belowMd)
   const tabbed = useMediaQuery(belowLg) && !narrow
-  if (narrow) return second.content
+  if (narrow) return second?.content
+  if (second === undefined) return <div className="flex min-h-0 flex-1 flex-col">{first.content}</div>
   if (tabbed) {
     return (
       <Tabs defaultValue="second" className="flex min-h-0 min-w-0 flex-1 flex-col">

@@ -7,6 +7,7 @@ it.each([
   ['OBSERVE Output(a = 1) WHEN true\nRETURN Reject()', { kind: 'decide', decision: 'Reject', condition: null }],
   ['OBSERVE Output(a = 1)\nWHEN @amount > 1\nLET $a = 2', { kind: 'observe', condition: '@amount > 1' }],
   ['/* RETURN Reject() */ DO SetVariables(x = 1)', { kind: 'act', condition: null }],
+  ['RouteTo Queue("Large orders") WHEN @"purchase.request.totalAmount" > 900', { kind: 'route', queue: 'Large orders', condition: 'purchase.request.totalAmount > 900' }],
   ['LET $a = 1', { kind: 'none' }],
   ['', { kind: 'none' }],
 ])('%j', (text, gist) => {

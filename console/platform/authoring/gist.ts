@@ -3,6 +3,7 @@ export type Gist =
   | { kind: 'decide'; decision: 'Approve' | 'Review' | 'Challenge' | 'Reject'; condition: string | null }
   | { kind: 'observe'; condition: string | null }
   | { kind: 'act'; condition: string | null }
+  | { kind: 'route'; queue: string; condition: string | null }
   | { kind: 'none' }
 
 const decisions = { approve: 'Approve', review: 'Review', challenge: 'Challenge', reject: 'Reject' } as const
@@ -12,7 +13,7 @@ export function withoutComments(text: string): string {
   return text.replace(/("[^"\n]*"|'[^'\n]*')|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g, (_all, quoted: string | undefined) => quoted ?? ' ')
 }
 
-/** RETURN comes first: it is what decides; then OBSERVE, then DO. */
+/** RETURN comes first: it is what decides; then ROUTETO, OBSERVE and DO. */
 export function gistOf(text: string): Gist {
   const code = withoutComments(text)
   const returned = /\breturn\s+(approve|review|challenge|reject)\b/i.exec(code)
@@ -20,6 +21,8 @@ export function gistOf(text: string): Gist {
     const decision = decisions[(returned[1] ?? '').toLowerCase() as keyof typeof decisions]
     return { kind: 'decide', decision, condition: conditionAfter(code, returned.index) }
   }
+  const routed = /\brouteto\s+queue\s*\(\s*["']([^"'\n]*)["']/i.exec(code)
+  if (routed) return { kind: 'route', queue: routed[1] ?? '', condition: conditionAfter(code, routed.index) }
   const observed = /\bobserve\b/i.exec(code)
   if (observed) return { kind: 'observe', condition: conditionAfter(code, observed.index) }
   const act = /\bdo\s+\w/i.exec(code)

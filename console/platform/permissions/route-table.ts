@@ -11,6 +11,8 @@ export const routeTable = {
   '/fraud/purchase/rules': ['rules'],
   '/fraud/accountcreation/rules': ['rules'],
   '/fraud/accountlogin/rules': ['rules'],
+  '/fraud/assessments/:assessmentId/rules': ['rules'],
+  '/casemanagement/routingrules': ['routingrules'],
   '/rulesconfiguration': ['rules'],
   '/data/rules/purchaserules': ['rules'],
   '/data': [

@@ -7,8 +7,9 @@ import { clausesInRunOrder, freeClauseName, templateEdits, type ClauseSection } 
 import { conditionGist, gistOf, type Gist } from '../../platform/authoring/gist.ts'
 import { countErrors, type Part } from '../../platform/authoring/problems.ts'
 import type { RuleWorkspaceProps } from './rule-workspace.tsx'
-import { useRuleScope } from './scope.tsx'
-import { starterClause } from './use-create-rule.ts'
+import { sectionsOf, useRuleScope } from './scope.tsx'
+import { starterClause } from './starter.ts'
+import { useEveryText } from './use-scope-words.ts'
 
 const isTemplateFor = (eventType: string): eventType is keyof typeof clauseTemplates => Object.hasOwn(clauseTemplates, eventType)
 
@@ -19,21 +20,25 @@ interface ClauseListProps extends RuleWorkspaceProps {
 }
 
 /** The condition and the clauses in run order, each with what it does, its faults, and whether it decided on the sample. */
-export function ClauseList({ body, edit, canEdit, part, onPart, evaluation, className }: ClauseListProps) {
+export function ClauseList({ type, body, edit, canEdit, part, onPart, evaluation, className }: ClauseListProps) {
   const intl = useIntl()
-  const { problems, result } = evaluation
-  const { eventType, sections } = useRuleScope()
+  const { problems, result, routed } = evaluation
+  const every = useEveryText()
+  const scope = useRuleScope()
+  const { eventType } = scope
+  const sections = sectionsOf(scope, type)
+  const decider = result?.clause ?? routed?.clause ?? null
   const groups = clausesInRunOrder(body.clauses).filter(group => sections.includes(group.section) || group.clauses.length > 0)
   const add = (section: ClauseSection) => {
     const index = body.clauses.length
-    edit({ type: 'insertClause', index, clause: starterClause(intl, freeClauseName(body.clauses), section, eventType) })
+    edit({ type: 'insertClause', index, clause: starterClause(intl, freeClauseName(body.clauses), section, type, scope) })
     onPart(index)
   }
   const addTemplate = ({ clauses }: ClauseTemplate) => {
     for (const change of templateEdits(body.clauses, clauses)) edit(change)
     onPart(body.clauses.length)
   }
-  const templates = (isTemplateFor(eventType) ? clauseTemplates[eventType] : clauseTemplates.own).filter(({ clauses }) => body.clauses.length + clauses.length <= ruleLimits.clauses)
+  const templates = type !== 'decision' ? [] : (isTemplateFor(eventType) ? clauseTemplates[eventType] : clauseTemplates.own).filter(({ clauses }) => body.clauses.length + clauses.length <= ruleLimits.clauses)
   const condition = conditionGist(body.condition)
   return (
     <nav aria-label={intl.formatMessage({ id: 'Rules.Clauses.Label' })} className={cn('flex min-h-0 min-w-0 flex-col overflow-y-auto bg-canvas', className)}>
@@ -41,7 +46,7 @@ export function ClauseList({ body, edit, canEdit, part, onPart, evaluation, clas
       <div className="px-2">
         <RailEntry
           current={part === 'condition'} onClick={() => onPart('condition')} start={<Icon icon={Funnel} size={12} className="text-fg-muted" />} errors={countErrors(problems, 'condition')}
-          title={condition === null ? <span className="text-fg-secondary"><FormattedMessage id={`Rules.Assessment.Every.${eventType}`} /></span> : <bdi dir="ltr" className="font-mono text-xs">{condition}</bdi>}
+          title={condition === null ? <span className="text-fg-secondary">{every(eventType)}</span> : <bdi dir="ltr" className="font-mono text-xs">{condition}</bdi>}
         />
       </div>
       <div className="flex min-h-bar shrink-0 items-center gap-2 ps-4 pe-2 pbs-2">
@@ -53,31 +58,32 @@ export function ClauseList({ body, edit, canEdit, part, onPart, evaluation, clas
               <Button variant="ghost" size="sm" className="ms-auto"><Icon icon={Plus} size={12} /><FormattedMessage id="Rules.Clauses.New" /><Icon icon={ChevronDown} size={12} /></Button>
             </DropdownMenuTrigger>
             <DropdownMenuContent align="end">
-              {sections.map(section => <DropdownMenuItem key={section} onSelect={() => add(section)}><FormattedMessage id={`Rules.Section.${section}`} /></DropdownMenuItem>)}
-              <DropdownMenuSeparator />
-              <DropdownMenuLabel><FormattedMessage id="Rules.ClauseTemplate.Title" /></DropdownMenuLabel>
+              {sections.map(section => (
+                <DropdownMenuItem key={section} onSelect={() => add(section)}><FormattedMessage id={sections.length > 1 ? `Rules.Section.${section}` : 'Rules.Clauses.Blank'} /></DropdownMenuItem>
+              ))}
+              {templates.length > 0 ? <><DropdownMenuSeparator /><DropdownMenuLabel><FormattedMessage id="Rules.ClauseTemplate.Title" /></DropdownMenuLabel></> : null}
               {templates.map(template => <DropdownMenuItem key={template.key} onSelect={() => addTemplate(template)}><FormattedMessage id={`Rules.ClauseTemplate.${template.key}`} /></DropdownMenuItem>)}
             </DropdownMenuContent>
           </DropdownMenu>
         ) : null}
       </div>
       {groups.map(group => (group.clauses.length === 0 ? null : (
-        <section key={group.section} className="px-2 pbe-2" aria-label={intl.formatMessage({ id: `Rules.Section.${group.section}` })}>
-          <h3 className="px-2 py-1 text-xs font-medium text-fg-muted"><FormattedMessage id={`Rules.Section.${group.section}`} /></h3>
+        <section key={group.section} className="px-2 pbe-2" aria-label={intl.formatMessage({ id: sections.length > 1 ? `Rules.Section.${group.section}` : 'Rules.Clauses.Title' })}>
+          {sections.length > 1 ? <h3 className="px-2 py-1 text-xs font-medium text-fg-muted"><FormattedMessage id={`Rules.Section.${group.section}`} /></h3> : null}
           <ol className="flex flex-col gap-0.5">
             {group.clauses.map(({ clause, index, number }) => (
               <li key={index}>
                 <RailEntry
                   current={part === index} onClick={() => onPart(index)} start={<span className="text-xs text-fg-muted tabular-nums">{number}</span>}
                   title={<bdi>{clause.name}</bdi>} gist={<GistText gist={gistOf(clause.text)} />} errors={countErrors(problems, index)}
-                  decides={result?.clause !== null && result?.clause === clause.name}
+                  decides={decider !== null && decider === clause.name}
                 />
               </li>
             ))}
           </ol>
         </section>
       )))}
-      <p className="mbs-auto px-4 py-3 text-xs text-fg-muted"><FormattedMessage id="Rules.Clauses.Help" /></p>
+      <p className="mbs-auto px-4 py-3 text-xs text-fg-muted"><FormattedMessage id={`Rules.Clauses.Help.${type}`} /></p>
     </nav>
   )
 }
@@ -87,5 +93,6 @@ function GistText({ gist }: { gist: Gist }) {
   const intl = useIntl()
   if (gist.kind === 'none') return <FormattedMessage id="Rules.Gist.none" />
   const decision = gist.kind === 'decide' ? intl.formatMessage({ id: `DesignSystem.Decision.${gist.decision.toLowerCase()}` }) : ''
-  return <FormattedMessage id={`Rules.Gist.${gist.kind}`} values={{ decision, always: String(gist.condition === null), condition: <bdi key="condition" dir="ltr">{gist.condition}</bdi> }} />
+  const queue = gist.kind === 'route' ? <bdi key="queue">{gist.queue}</bdi> : ''
+  return <FormattedMessage id={`Rules.Gist.${gist.kind}`} values={{ decision, queue, always: String(gist.condition === null), condition: <bdi key="condition" dir="ltr">{gist.condition}</bdi> }} />
 }

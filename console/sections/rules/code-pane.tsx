@@ -1,20 +1,20 @@
 import { IconButton, useAnnounce, useToast } from '@assay/design-system'
 import type { CodeEditorHandle } from '@assay/design-system/editor'
-import type { RuleBody, RuleProblem } from '@assay/risk-service/contract'
+import type { RuleBody, RuleProblem, RuleType } from '@assay/risk-service/contract'
 import type { CheckEnvironment } from '@assay/risk-service/fql'
-import { useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { useMemo, useState, type Ref } from 'react'
 import { useIntl } from 'react-intl'
-import { api } from '../../platform/api/client.ts'
 import { CodePane as Pane } from '../../platform/authoring/code-pane.tsx'
 import { InlineRename } from '../../platform/authoring/inline-rename.tsx'
 import { codeProblems, type Part } from '../../platform/authoring/problems.ts'
 import { attributesOf, useResourceNames } from '../../platform/authoring/resource-names.ts'
 import { clauseNameFault, moveTarget, type DraftEdit } from './draft.ts'
+import { useVocabulary } from './rule-calls.ts'
 import { useRuleScope } from './scope.tsx'
 
 interface CodePaneProps {
+  type: RuleType
   body: RuleBody
   edit: (edit: DraftEdit) => void
   canEdit: boolean
@@ -28,11 +28,11 @@ interface CodePaneProps {
 }
 
 /** The text of the condition or of one clause. */
-export function CodePane({ body, edit, canEdit, part, onPart, problems, handle, onProblemEdge, className }: CodePaneProps) {
+export function CodePane({ type, body, edit, canEdit, part, onPart, problems, handle, onProblemEdge, className }: CodePaneProps) {
   const intl = useIntl()
   const announce = useAnnounce()
   const { toast } = useToast()
-  const names = useNames()
+  const names = useNames(type)
   const [renaming, setRenaming] = useState(false)
   const clause = part === 'condition' ? null : body.clauses[part]
   const text = clause?.text ?? (part === 'condition' ? body.condition : '')
@@ -79,9 +79,12 @@ export function CodePane({ body, edit, canEdit, part, onPart, problems, handle, 
 }
 
 /** What rules can name here. */
-function useNames(): CheckEnvironment {
-  const { environmentId, eventType, botScore } = useRuleScope()
-  const { data } = useQuery(api.rules.vocabulary.queryOptions({ input: { environmentId, eventType }, staleTime: Infinity }))
+function useNames(type: RuleType): CheckEnvironment {
+  const { environmentId, scored, botScore } = useRuleScope()
+  const data = useVocabulary()
   const resources = useResourceNames(environmentId)
-  return useMemo(() => ({ ...resources, attributes: attributesOf(data?.attributes ?? []), kind: 'decision', legacyScores: botScore ? 'riskAndBot' : 'risk' }), [data, resources, botScore])
+  return useMemo(() => ({
+    ...resources, attributes: attributesOf(data?.attributes ?? []), kind: type,
+    ...(data?.queues ? { queues: new Set(data.queues) } : {}), ...(type === 'decision' && scored ? { legacyScores: botScore ? 'riskAndBot' : 'risk' } : {}),
+  }), [data, resources, type, scored, botScore])
 }

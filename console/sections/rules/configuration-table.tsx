@@ -3,8 +3,8 @@ import type { RuleOverview } from '@assay/risk-service/contract'
 import { Settings2, TriangleAlert } from 'lucide-react'
 import { FormattedList, FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router-dom'
+import { rulesPathOf } from '../../platform/authoring/rules-path.ts'
 import { useHref } from '../../platform/environments/environments.tsx'
-import { assessments } from './scope.tsx'
 import { useAssessmentName } from './use-assessment-name.ts'
 
 interface ConfigurationTableProps {
@@ -18,17 +18,15 @@ interface ConfigurationTableProps {
 const head = 'h-header px-cell-x text-xs font-medium whitespace-nowrap text-fg-secondary'
 const cell = 'px-cell-x py-1.5 align-top'
 
-const pathOf = (eventType: string) => Object.values(assessments).find(each => each.eventType === eventType)?.path
+const pages = { function: ['/data/functions', 'function'], velocity: ['/data/velocities', 'set'], list: ['/data/lists/custom', 'list'], externalCall: ['/data/externalcalls', 'call'] } as const
 
 const limits = { rules: 'Rules.Configuration.Rules', functions: 'Functions.Title', branches: 'Rules.Configuration.Branches' } as const
 const isLimit = (name: string): name is keyof typeof limits => Object.hasOwn(limits, name)
 
-const pages = { function: ['/data/functions', 'function'], velocity: ['/data/velocities', 'set'], list: ['/data/lists/custom', 'list'], externalCall: ['/data/externalcalls', 'call'] } as const
-
 /** What a warning speaks of, each with the way to its page where there is one. */
-  if (code === 'limitNear') return <FormattedList type="unit" value={names.map(name => (isLimit(name) ? <FormattedMessage key={name} id={limits[name]} /> : name))} />
-function WarningNames({ warning: { names, resources } }: { warning: RuleOverview['warnings'][number] }) {
+function WarningNames({ warning: { code, names, resources } }: { warning: RuleOverview['warnings'][number] }) {
   const href = useHref()
+  if (code === 'limitNear') return <FormattedList type="unit" value={names.map(name => (isLimit(name) ? <FormattedMessage key={name} id={limits[name]} /> : name))} />
   if (resources === undefined) return <bdi>{names.join(', ')}</bdi>
   return (
     <FormattedList
@@ -70,11 +68,10 @@ export function ConfigurationTable({ rows, loading, chosen, onChoose }: Configur
           )) : null}
           {rows.map(row => {
             const name = nameOf(row.eventType, row.name)
-            const path = pathOf(row.eventType)
             return (
               <tr key={row.eventType} aria-current={chosen === row.eventType || undefined} className={cn('border-be border-line-subtle hover:bg-surface-hover', chosen === row.eventType && 'bg-surface-selected')}>
                 <th scope="row" className={`${cell} min-w-[14rem] ps-6 text-start font-normal`}>
-                  {path ? <Link to={href(path)} className="font-medium text-link hover:underline"><bdi>{name}</bdi></Link> : <bdi className="font-medium">{name}</bdi>}
+                  <Link to={href(rulesPathOf(row.assessmentId))} className="font-medium text-link hover:underline"><bdi>{name}</bdi></Link>
                   <span className="block text-xs text-fg-muted"><FormattedMessage id={`Rules.Kind.${row.kind}`} /></span>
                   {row.warnings.map(warning => (
                     <span key={warning.code} className="flex items-start gap-1 text-xs text-warning-text">

@@ -3,11 +3,12 @@ import type { RuleSummary } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { api, client } from '../../platform/api/client.ts'
+import { api } from '../../platform/api/client.ts'
+import { callsOf } from './rule-calls.ts'
 import { useRuleScope } from './scope.tsx'
 
 interface DeleteRuleDialogProps {
-  rule: Pick<RuleSummary, 'id' | 'name' | 'status'> | null
+  rule: Pick<RuleSummary, 'id' | 'name' | 'status' | 'type'> | null
   onClose: () => void
   onDeleted: () => unknown
 }
@@ -16,10 +17,10 @@ interface DeleteRuleDialogProps {
 export function DeleteRuleDialog({ rule, onClose, onDeleted }: DeleteRuleDialogProps) {
   const intl = useIntl()
   const { toast } = useToast()
-  const { environmentId } = useRuleScope()
+  const { environmentId, routing } = useRuleScope()
   const [state, setState] = useState<'idle' | 'running' | 'failed'>('idle')
   const { data } = useQuery(api.rules.dependencies.queryOptions({
-    input: { environmentId, ruleId: rule?.id ?? '' }, enabled: rule !== null && rule.status !== 'draft', staleTime: 0,
+    input: { environmentId, ruleId: rule?.id ?? '' }, enabled: !routing && rule !== null && rule.status !== 'draft', staleTime: 0,
   }))
   const readers = rule ? (data?.readBy ?? []) : []
   const close = () => {
@@ -30,7 +31,7 @@ export function DeleteRuleDialog({ rule, onClose, onDeleted }: DeleteRuleDialogP
     if (!rule) return
     setState('running')
     try {
-      await client.rules.remove({ environmentId, ruleId: rule.id })
+      await callsOf(routing).remove({ environmentId, ruleId: rule.id })
       toast({ title: intl.formatMessage({ id: 'Rules.Delete.Done' }, { name: rule.name }), tone: 'success' })
       close()
       onDeleted()
@@ -43,7 +44,7 @@ export function DeleteRuleDialog({ rule, onClose, onDeleted }: DeleteRuleDialogP
       open={rule !== null}
       onOpenChange={open => { if (!open) close() }}
       title={<FormattedMessage id="Rules.Delete.Title" values={{ name: <bdi key="name">{rule?.name}</bdi> }} />}
-      description={<FormattedMessage id={rule?.status === 'active' ? 'Rules.Delete.Active' : 'Rules.Delete.Description'} />}
+      description={<FormattedMessage id={rule?.status !== 'active' ? 'Rules.Delete.Description' : routing ? 'Routing.Delete.Active' : rule.type === 'postDecision' ? 'Rules.Delete.ActiveAction' : 'Rules.Delete.Active'} />}
       consequences={readers.map(reader => <FormattedMessage key={reader.id} id="Rules.Delete.Reader" values={{ name: <bdi key="name">{reader.name}</bdi>, environment: <bdi key="environment">{reader.environment}</bdi> }} />)}
       confirmLabel={<FormattedMessage id="Rules.Delete.Confirm" />}
       loading={state === 'running'}

@@ -1,5 +1,5 @@
-import { Callout, DecisionBadge, Icon, KeyValue, KeyValueList, RelativeTime, Skeleton } from '@assay/design-system'
-import type { Evaluation, RuleBody } from '@assay/risk-service/contract'
+import { Badge, Callout, DecisionBadge, Icon, KeyValue, KeyValueList, RelativeTime, Skeleton } from '@assay/design-system'
+import type { Evaluation, RoutingEvaluation, RuleBody } from '@assay/risk-service/contract'
 import { Check, TriangleAlert, X } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { clausesInRunOrder } from './draft.ts'
@@ -7,10 +7,11 @@ import { problemText } from '../../platform/authoring/problems.ts'
 import type { RuleEvaluation } from './use-evaluation.ts'
 
 type Result = NonNullable<Evaluation['result']>
+type RuntimeError = Result['explanation']['runtimeErrors'][number]
 
 /** What the rule makes of the sample. While the text has errors, the last outcome stays and says how old it is. */
 export function EvaluationPane({ body, evaluation }: { body: RuleBody; evaluation: RuleEvaluation }) {
-  const { result, lastValidAt, failed, waiting } = evaluation
+  const { result, routed, lastValidAt, failed, waiting } = evaluation
   return (
     <section aria-labelledby="rule-evaluation" className="flex flex-col gap-2 px-4 pbe-4">
       <div className="flex min-h-bar items-center gap-2">
@@ -20,16 +21,48 @@ export function EvaluationPane({ body, evaluation }: { body: RuleBody; evaluatio
         )}
       </div>
       {failed ? <Callout tone="warning" live><FormattedMessage id="Rules.Evaluation.Failed" /></Callout> : null}
-      {result ? <Outcome body={body} result={result} /> : waiting && !failed ? <div aria-busy="true"><Skeleton className="h-2 w-1/2" /></div> : failed ? null : (
+      {result ? <Outcome body={body} result={result} /> : routed ? <Routed body={body} result={routed} /> : waiting && !failed ? <div aria-busy="true"><Skeleton className="h-2 w-1/2" /></div> : failed ? null : (
         <p className="text-fg-secondary"><FormattedMessage id="Rules.Evaluation.Blocked" /></p>
       )}
     </section>
   )
 }
 
+/** "by clause 2, New account". */
+function ByClause({ body, clause }: { body: RuleBody; clause: string }) {
+  const number = clausesInRunOrder(body.clauses).flatMap(group => group.clauses).find(each => each.clause.name === clause)?.number
+  return number === undefined ? <bdi>{clause}</bdi> : <FormattedMessage id="Rules.Evaluation.ByClause" values={{ number, name: <bdi key="name">{clause}</bdi> }} />
+}
+
+/** The queue that the sample would be sent to. */
+function Routed({ body, result: { selected, queue, clause, explanation } }: { body: RuleBody; result: NonNullable<RoutingEvaluation['result']> }) {
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-2" aria-live="polite">
+        {clause === null
+          ? <FormattedMessage id={selected ? 'Routing.Evaluation.NoClause' : 'Rules.Evaluation.NotSelected'} values={{ queue: <bdi key="queue">{queue}</bdi> }} />
+          : <><Badge tone="info"><bdi>{queue}</bdi></Badge><span className="min-w-0 wrap-break-word"><ByClause body={body} clause={clause} /></span></>}
+      </p>
+      <RuntimeErrors errors={explanation.runtimeErrors} />
+    </>
+  )
+}
+
+function RuntimeErrors({ errors }: { errors: readonly RuntimeError[] }) {
+  const intl = useIntl()
+  return errors.map((error, index) => (
+    <p key={index} className="flex items-start gap-2 text-warning-text">
+      <Icon icon={TriangleAlert} size={12} className="my-1" />
+      <FormattedMessage
+        id="Rules.Evaluation.RuntimeError"
+        values={{ clause: <bdi key="clause">{error.clause === '' ? intl.formatMessage({ id: 'Rules.Condition.Title' }) : error.clause}</bdi>, line: error.line, column: error.column, message: problemText(intl, error) }}
+      />
+    </p>
+  ))
+}
+
 function Outcome({ body, result }: { body: RuleBody; result: Result }) {
   const intl = useIntl()
-  const number = clausesInRunOrder(body.clauses).flatMap(group => group.clauses).find(each => each.clause.name === result.clause)?.number
   const explained = result.explanation.rules[0]?.clauses ?? []
   const outputs = Object.entries(result.outputs)
   return (
@@ -37,9 +70,7 @@ function Outcome({ body, result }: { body: RuleBody; result: Result }) {
       {result.selected ? (
         <p className="flex flex-wrap items-center gap-2" aria-live="polite">
           <DecisionBadge decision={result.decision} appearance="solid" />
-          <span className="min-w-0 wrap-break-word">{result.clause === null ? <FormattedMessage id="Rules.Evaluation.NoClause" />
-            : number === undefined ? <bdi>{result.clause}</bdi>
-            : <FormattedMessage id="Rules.Evaluation.ByClause" values={{ number, name: <bdi key="name">{result.clause}</bdi> }} />}</span>
+          <span className="min-w-0 wrap-break-word">{result.clause === null ? <FormattedMessage id="Rules.Evaluation.NoClause" /> : <ByClause body={body} clause={result.clause} />}</span>
         </p>
       ) : <p className="text-fg-secondary" aria-live="polite"><FormattedMessage id="Rules.Evaluation.NotSelected" /></p>}
       <KeyValueList termWidth="sm">
@@ -51,15 +82,7 @@ function Outcome({ body, result }: { body: RuleBody; result: Result }) {
         ))}
         {result.traces.map((trace, index) => <KeyValue key={index} term={<FormattedMessage id="Rules.Evaluation.Trace" />}><Code value={trace} /></KeyValue>)}
       </KeyValueList>
-      {result.explanation.runtimeErrors.map((error, index) => (
-        <p key={index} className="flex items-start gap-2 text-warning-text">
-          <Icon icon={TriangleAlert} size={12} className="my-1" />
-          <FormattedMessage
-            id="Rules.Evaluation.RuntimeError"
-            values={{ clause: <bdi key="clause">{error.clause === '' ? intl.formatMessage({ id: 'Rules.Condition.Title' }) : error.clause}</bdi>, line: error.line, column: error.column, message: problemText(intl, error) }}
-          />
-        </p>
-      ))}
+      <RuntimeErrors errors={result.explanation.runtimeErrors} />
       {explained.map(clause => (clause.conditions.length === 0 ? null : (
         <div key={clause.clause} className="border-bs border-line-subtle pbs-2">
           <h3 className="text-xs font-medium text-fg-muted"><bdi>{clause.clause}</bdi></h3>

@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { useEnvironments } from '../../platform/environments/environments.tsx'
 import { RuleTable } from './rule-table.tsx'
+import { useRuleScope } from './scope.tsx'
 
 /** Rules of the environments above, which run first; they are changed where they belong. */
 export function InheritedRules({ rules, open }: { rules: readonly RuleSummary[]; open: boolean }) {
@@ -18,6 +19,7 @@ export function InheritedRules({ rules, open }: { rules: readonly RuleSummary[];
 function Inherited({ name, rules, open }: { name: string; rules: readonly RuleSummary[]; open: boolean }) {
   const id = useId()
   const [chosen, setChosen] = useState(false)
+  const { routing, actions } = useRuleScope()
   const shown = open || chosen
   return (
     <section aria-labelledby={id} className="border-be border-line-subtle">
@@ -32,7 +34,7 @@ function Inherited({ name, rules, open }: { name: string; rules: readonly RuleSu
           <span className="text-xs font-normal text-fg-muted"><FormattedMessage id="Rules.Inherited.Note" /></span>
         </button>
       </h2>
-      {shown ? <RuleTable labelledBy={id} rows={rules} /> : null}
+      {shown ? <RuleTable type={routing ? 'routing' : 'decision'} mixed={actions} labelledBy={id} rows={rules} /> : null}
     </section>
   )
 }

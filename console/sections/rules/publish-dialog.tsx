@@ -2,13 +2,13 @@ import { Field, Radio, RadioGroup } from '@assay/design-system'
 import type { Rule, RuleBody, RuleProblem } from '@assay/risk-service/contract'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { client } from '../../platform/api/client.ts'
 import { nameFault } from '../../platform/authoring/names.ts'
 import { problemText, sortedProblems } from '../../platform/authoring/problems.ts'
 import { PublishFrame } from '../../platform/authoring/publish-frame.tsx'
 import { useDraft } from '../../platform/drafts/use-draft.ts'
 import { useEnvironment } from '../../platform/environments/environments.tsx'
 import { ruleDifferences } from './conflict.ts'
+import { callsOf } from './rule-calls.ts'
 import type { RuleDraft } from './use-rule-draft.ts'
 
 interface PublishDialogProps {
@@ -36,7 +36,7 @@ export function PublishDialog({ rule, draft, body, problems, onClose, onPublishe
   })
   const line = (problem: Omit<RuleProblem, 'part'>) => `${problem.clause ?? intl.formatMessage({ id: 'Rules.Condition.Title' })} ${problem.line}:${problem.column} ${problemText(intl, problem)}`
   const differences = async () => {
-    const theirs = await client.rules.get({ environmentId: environment.id, eventType: rule.eventType, ruleId: rule.id }, { context: { read: true } }).then(found => found.published, () => null)
+    const theirs = await callsOf(rule.type === 'routing').get({ environmentId: environment.id, eventType: rule.eventType, ruleId: rule.id }, { context: { read: true } }).then(found => found.published, () => null)
     const labels: Record<string, string> = {
       name: intl.formatMessage({ id: 'Rules.Publish.Name' }), description: intl.formatMessage({ id: 'Rules.Publish.DescriptionLabel' }), condition: intl.formatMessage({ id: 'Rules.Condition.Title' }),
     }
@@ -52,12 +52,12 @@ export function PublishDialog({ rule, draft, body, problems, onClose, onPublishe
         // Saved again without a change, a draft that was published meanwhile would begin anew.
         if (wanted !== body.name) draft.edit({ type: 'name', name: wanted })
         if (description !== body.description) draft.edit({ type: 'description', description })
-        return draft.publish(status, overwrite, wanted)
+        return draft.publishAs(status, overwrite, wanted)
       }}
     >
       <Field label={<FormattedMessage id="Rules.Publish.Status" />}>
         <RadioGroup value={status} onValueChange={value => setStatus(value === 'inactive' ? 'inactive' : 'active')}>
-          <Radio value="active" label={<FormattedMessage id="Rules.Status.active" />} description={<FormattedMessage id="Rules.Publish.ActiveHelp" />} />
+          <Radio value="active" label={<FormattedMessage id="Rules.Status.active" />} description={<FormattedMessage id={`Rules.Publish.ActiveHelp.${rule.type}`} />} />
           <Radio value="inactive" label={<FormattedMessage id="Rules.Status.inactive" />} description={<FormattedMessage id="Rules.Publish.InactiveHelp" />} />
         </RadioGroup>
       </Field>

@@ -2,10 +2,10 @@ import { Button, Callout, Dialog, DialogContent, useToast } from '@assay/design-
 import type { Rule } from '@assay/risk-service/contract'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { client } from '../../platform/api/client.ts'
 import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
 import { useOffline } from '../../platform/offline/connection.ts'
 import { conflictOf } from '../../platform/authoring/refusals.ts'
+import { callsOf } from './rule-calls.ts'
 import { useRuleScope } from './scope.tsx'
 
 interface RestoreDialogProps {
@@ -22,13 +22,13 @@ export function RestoreDialog({ rule, version, hasDraft, onClose, onRestored }: 
   const { toast } = useToast()
   const failed = useFailureToast()
   const offline = useOffline()
-  const { environmentId } = useRuleScope()
+  const { environmentId, routing } = useRuleScope()
   const [replaces, setReplaces] = useState(hasDraft)
   const [running, setRunning] = useState(false)
   const restore = async () => {
     setRunning(true)
     try {
-      const restored = await client.rules.restore({ environmentId, ruleId: rule.id, version, overwrite: replaces })
+      const restored = await callsOf(routing).restore({ environmentId, ruleId: rule.id, version, overwrite: replaces })
       toast({ title: intl.formatMessage({ id: 'Rules.History.Restored' }, { version }), tone: 'success' })
       onRestored(restored)
     } catch (error) {

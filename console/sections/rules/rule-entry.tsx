@@ -8,10 +8,19 @@ import { useCan, useHref } from '../../platform/environments/environments.tsx'
 import { searchParameters } from '../../platform/search-url/search-url.ts'
 import { conditionGist } from '../../platform/authoring/gist.ts'
 import { StatusBadge } from '../../platform/authoring/status-badge.tsx'
-import { useRuleHref, useRuleScope } from './scope.tsx'
+import { useRoutedAssessments } from './rule-calls.ts'
+import { useRuleHref } from './scope.tsx'
+import { useAssessmentName } from './use-assessment-name.ts'
+import { useEveryText } from './use-scope-words.ts'
 
 interface RuleEntryProps extends ComponentProps<'tbody'> {
   rule: RuleSummary
+  /** Of the table. */
+  columns: RuleSummary['type']
+  /** How many columns there are beside the first. */
+  besides: number
+  /** Beside rules of other types: says of which type it is. */
+  mixed: boolean
   actions: ((rule: RuleSummary) => ReactNode) | undefined
   handle?: ReactNode
 }
@@ -19,17 +28,19 @@ interface RuleEntryProps extends ComponentProps<'tbody'> {
 const cell = 'px-cell-x py-1'
 
 /** A rule that can be dragged to another place. */
-export function SortableRuleEntry({ rule, actions }: RuleEntryProps) {
-  return <RuleEntry rule={rule} actions={actions} handle={<SortableHandle entryId={rule.id} />} {...useSortableEntry(rule.id)} />
+export function SortableRuleEntry({ rule, ...props }: RuleEntryProps) {
+  return <RuleEntry rule={rule} {...props} handle={<SortableHandle entryId={rule.id} />} {...useSortableEntry(rule.id)} />
 }
 
 /** A rule of the list: one row, and what is behind it when it is opened. */
-export function RuleEntry({ rule, actions, handle, className, ...props }: RuleEntryProps) {
+export function RuleEntry({ rule, columns, besides, mixed, actions, handle, className, ...props }: RuleEntryProps) {
   const intl = useIntl()
   const format = useFormat()
   const href = useHref()
   const ruleHref = useRuleHref()
-  const { eventType } = useRuleScope()
+  const every = useEveryText()
+  const nameOf = useAssessmentName()
+  const names = useRoutedAssessments(columns === 'routing').data
   const can = useCan()
   const id = useId()
   const [open, setOpen] = useState(false)
@@ -53,22 +64,28 @@ export function RuleEntry({ rule, actions, handle, className, ...props }: RuleEn
         <th scope="row" className={`${cell} text-start font-normal`}>
           <Link to={ruleHref(rule.id)} className="block max-w-full truncate font-medium text-link hover:underline"><bdi>{rule.name}</bdi></Link>
           <span className="flex min-w-0 text-xs text-fg-muted">
-            {condition === null ? <span className="truncate"><FormattedMessage id={`Rules.Assessment.Every.${eventType}`} /></span> : <bdi dir="ltr" className="truncate font-mono">{condition}</bdi>}
+            {condition === null ? <span className="truncate">{every(rule.eventType)}</span> : <bdi dir="ltr" className="truncate font-mono">{condition}</bdi>}
           </span>
         </th>
         <td className={cell}>
           <span className="flex flex-wrap gap-1">
             <StatusBadge status={rule.status} />
+            {mixed ? <Badge><FormattedMessage id={`Rules.Type.${rule.type}`} /></Badge> : null}
             {rule.hasDraft && rule.status !== 'draft' ? <Badge tone="info"><FormattedMessage id="Rules.Status.WithDraft" /></Badge> : null}
           </span>
         </td>
-        <td className={`${cell} hidden text-end @min-[44rem]:table-cell`}>
+        {columns === 'routing' ? (
+          <>
+            <td className={`${cell} hidden truncate text-fg-secondary @min-[44rem]:table-cell`}><bdi>{nameOf(rule.eventType, names?.find(each => each.eventType === rule.eventType)?.name ?? rule.eventType)}</bdi></td>
+            <td className={`${cell} truncate`}><bdi>{(rule.queues ?? []).join(', ')}</bdi></td>
+          </>
+        ) : columns === 'postDecision' ? null : <td className={`${cell} hidden text-end @min-[44rem]:table-cell`}>
           {rule.decided24h > 0 && can('search') ? (
             <Link className="text-link hover:underline" to={href('/search', searchParameters({ filter: { period: '24h', conditions: [{ column: 'rule', op: 'eq', value: rule.name }] } }))}>
               <NumberText value={rule.decided24h} />
             </Link>
           ) : <NumberText value={rule.decided24h} className="text-fg-muted" />}
-        </td>
+        </td>}
         <td className={`${cell} hidden truncate text-fg-secondary @min-[60rem]:table-cell`}>
           <bdi>{rule.updatedBy}</bdi> <RelativeTime value={rule.updatedAt} className="text-xs text-fg-muted" />
         </td>
@@ -77,11 +94,11 @@ export function RuleEntry({ rule, actions, handle, className, ...props }: RuleEn
       {open ? (
         <tr id={id} className="border-be border-line-subtle bg-surface-sunken">
           <td />
-          <td colSpan={5} className="px-cell-x py-2">
+          <td colSpan={besides} className="px-cell-x py-2">
             <KeyValueList termWidth="sm" className="max-w-prose">
               <KeyValue term={<FormattedMessage id="Rules.Publish.DescriptionLabel" />}>{rule.description === '' ? undefined : <span dir="auto">{rule.description}</span>}</KeyValue>
               <KeyValue term={<FormattedMessage id="Rules.Condition.Title" />}>
-                {rule.condition.trim() === '' ? <FormattedMessage id={`Rules.Assessment.Every.${eventType}`} /> : <bdi dir="ltr" className="block font-mono text-xs wrap-anywhere whitespace-pre-wrap">{rule.condition.trim()}</bdi>}
+                {rule.condition.trim() === '' ? every(rule.eventType) : <bdi dir="ltr" className="block font-mono text-xs wrap-anywhere whitespace-pre-wrap">{rule.condition.trim()}</bdi>}
               </KeyValue>
               <KeyValue term={<FormattedMessage id="Rules.Column.Clauses" />}><NumberText value={rule.clauseCount} /></KeyValue>
               <KeyValue term={<FormattedMessage id="Rules.Column.Changed" />}><FormattedMessage id="Rules.By" values={{ user: <bdi key="user">{rule.updatedBy}</bdi>, time: format.dateTime(rule.updatedAt) }} /></KeyValue>

@@ -7,13 +7,13 @@ import { Copy, RotateCcw } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useSearchParams } from 'react-router-dom'
-import { api } from '../../platform/api/client.ts'
 import { QueryError } from '../../platform/errors/page-error.tsx'
 import { useOffline } from '../../platform/offline/connection.ts'
 import { ChangeList } from './change-list.tsx'
 import { RestoreDialog } from './restore-dialog.tsx'
 import { StatusBadge } from '../../platform/authoring/status-badge.tsx'
-import { useRuleScope } from './scope.tsx'
+import { keptOf } from './rule-calls.ts'
+import { sectionsOf, useRuleScope } from './scope.tsx'
 import { partChanges, ruleText } from './versions.ts'
 
 interface RuleHistoryProps {
@@ -27,9 +27,9 @@ interface RuleHistoryProps {
 /** Every publish of a rule, and what any two of them differ in. The address names both. */
 export function RuleHistory({ rule, draft, write, onRestored }: RuleHistoryProps) {
   const intl = useIntl()
-  const { environmentId } = useRuleScope()
+  const { environmentId, routing } = useRuleScope()
   const [parameters, setParameters] = useSearchParams()
-  const pages = useInfiniteQuery(api.rules.history.infiniteOptions({
+  const pages = useInfiniteQuery(keptOf(routing).history.infiniteOptions({
     input: (before: number | undefined) => ({ environmentId, ruleId: rule.id, limit: 25, ...(before === undefined ? {} : { before }) }),
     initialPageParam: undefined as number | undefined, getNextPageParam: page => page.next ?? undefined, staleTime: 0,
   }))
@@ -100,20 +100,22 @@ function VersionView({ rule, draft, shown, other, versions, write, onRestored, o
   const format = useFormat()
   const { toast } = useToast()
   const offline = useOffline()
-  const { environmentId } = useRuleScope()
+  const scope = useRuleScope()
+  const { environmentId, routing } = scope
+  const sections = sectionsOf(scope, rule.type).length
   const [restoring, setRestoring] = useState(false)
   const input = (version: number) => ({ environmentId, ruleId: rule.id, version })
-  const version = useQuery(api.rules.version.queryOptions({ input: input(shown), staleTime: Infinity }))
-  const against = useQuery(api.rules.version.queryOptions({ input: input(typeof other === 'number' ? other : shown), staleTime: Infinity, enabled: typeof other === 'number' }))
+  const version = useQuery(keptOf(routing).version.queryOptions({ input: input(shown), staleTime: Infinity }))
+  const against = useQuery(keptOf(routing).version.queryOptions({ input: input(typeof other === 'number' ? other : shown), staleTime: Infinity, enabled: typeof other === 'number' }))
   const error = version.error ?? (typeof other === 'number' ? against.error : null)
   const body = version.data?.body
   const otherBody = other === 'draft' ? draft : other === null ? emptyOf(body) : against.data?.body
   // The older one stands before the newer one; a draft is the newest.
   const older = other !== null && other !== 'draft' && other > shown
   const texts = useMemo(() => {
-    const words = { condition: intl.formatMessage({ id: 'Rules.Condition.Title' }), section: (section: string) => intl.formatMessage({ id: `Rules.Section.${section}` }) }
+    const words = { condition: intl.formatMessage({ id: 'Rules.Condition.Title' }), section: (section: string) => (sections > 1 ? intl.formatMessage({ id: `Rules.Section.${section}` }) : null) }
     return body && otherBody ? { body: ruleText(body, words), other: other === null ? '' : ruleText(otherBody, words) } : null
-  }, [body, otherBody, other, intl])
+  }, [body, otherBody, other, intl, sections])
   if (error) return <QueryError error={error} onRetry={() => { void version.refetch(); void against.refetch() }} />
   const first = other === 'draft' || older
   const label = (of: number | 'draft' | null) => (of === 'draft' ? intl.formatMessage({ id: 'Rules.History.MyDraft' }) : of === null ? intl.formatMessage({ id: 'Rules.History.Nothing' }) : intl.formatMessage({ id: 'Rules.History.Version' }, { version: of }))

@@ -1,184 +1,151 @@
-import { Button, Callout, EmptyState, Icon, Input, PageHeader, Skeleton, useToast } from '@assay/design-system'
+import { Button, Callout, EmptyState, Icon, Input, PageHeader, Skeleton } from '@assay/design-system'
 import type { RuleSummary } from '@assay/risk-service/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Plus, Search, Settings2 } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { Search, Settings2 } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useSearchParams } from 'react-router-dom'
 import { api, client } from '../../platform/api/client.ts'
 import { useCan } from '../../platform/environments/environments.tsx'
+import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
 import { QueryError } from '../../platform/errors/page-error.tsx'
+import { useSearchKey } from '../../platform/hotkeys/use-search-key.ts'
 import { useOffline } from '../../platform/offline/connection.ts'
 import { useTitle } from '../../platform/router/use-title.ts'
 import { BranchBar } from './branch-bar.tsx'
 import { DeleteRuleDialog } from './delete-rule-dialog.tsx'
 import { ExperimentBanner } from './experiment-banner.tsx'
-import { InheritedRules } from './inherited-rules.tsx'
-import { inOrder, movedInOrder, sameOrder } from './order.ts'
-import { CatalogueHeading } from '../../platform/authoring/catalogue.tsx'
-import { conflictOf, refusalOf } from '../../platform/authoring/refusals.ts'
+import { NewRuleButton } from './new-rule-button.tsx'
+import { movedInOrder } from './order.ts'
+import { OrderBar } from './order-bar.tsx'
 import { RenameRuleDialog } from './rename-rule-dialog.tsx'
+import { RoutingFilters, RoutingFoot } from './routing-parts.tsx'
+import { useRules } from './rule-calls.ts'
 import { RuleMenu } from './rule-menu.tsx'
-import { RuleTable } from './rule-table.tsx'
-import { branchParameter, productionBranch, useRuleScope } from './scope.tsx'
+import { RuleSections } from './rule-sections.tsx'
+import { branchParameter, productionBranch, routingOf, useRuleScope } from './scope.tsx'
 import { useCreateRule } from './use-create-rule.ts'
+import { useRuleActions } from './use-rule-actions.ts'
+import { useScopeWords } from './use-scope-words.ts'
 
 const SettingsPanel = lazy(() => import('./settings-panel.tsx').then(module => ({ default: module.SettingsPanel })))
 
 const textParameter = 'q'
 const panelParameter = 'panel'
+const none: readonly RuleSummary[] = []
 
-/** The rules of an assessment in run order, with those it inherits above and the user's own drafts below. */
+/** Rules in run order, with those that are inherited above and the user's own drafts below. */
 export function RuleListPage() {
   const intl = useIntl()
-  const { toast } = useToast()
-  const queryClient = useQueryClient()
   const offline = useOffline()
-  const { environmentId, eventType, branch } = useRuleScope()
-  const write = useCan()('rules', 'write')
+  const failed = useFailureToast()
+  const searchBox = useSearchKey()
+  const scope = useRuleScope()
+  const { environmentId, eventType, branch, routing } = scope
+  const { title, name, area } = useScopeWords()
+  const write = useCan()(routing ? 'routingrules' : 'rules', 'write')
   const [parameters, setParameters] = useSearchParams()
-  const [text, setText] = useState(() => parameters.get(textParameter) ?? '')
-  const [order, setOrder] = useState<readonly string[] | null>(null)
-  const [saving, setSaving] = useState(false)
+  const text = parameters.get(textParameter) ?? ''
   const [deleting, setDeleting] = useState<RuleSummary | null>(null)
   const [renaming, setRenaming] = useState<RuleSummary | null>(null)
-  const title = intl.formatMessage({ id: `Rules.Assessment.Title.${eventType}` })
   useTitle(title)
-  const input = { environmentId, eventType, branch }
-  const query = useQuery(api.rules.list.queryOptions({ input, staleTime: 5_000 }))
-  const branches = useQuery(api.branches.list.queryOptions({ input: { environmentId, eventType }, staleTime: 5_000 }))
+  const query = useRules(5_000)
+  const branches = useQuery(api.branches.list.queryOptions({ input: { environmentId, eventType }, staleTime: 5_000, enabled: !routing }))
   const create = useCreateRule(query.data)
+  const actions = useRuleActions(query.data ?? none)
 
-  const set = (name: string, value: string | null) => setParameters(current => {
+  const set = (changed: Readonly<Record<string, string | null>>, replace = true) => setParameters(current => {
     const next = new URLSearchParams(current)
-    if (value === null || value === '') next.delete(name)
-    else next.set(name, value)
+    for (const [parameter, value] of Object.entries(changed)) {
+      if (value === null || value === '') next.delete(parameter)
+      else next.set(parameter, value)
+    }
     return next
-  }, { replace: name === textParameter })
-  const look = (wanted: string) => {
-    setText(wanted)
-    set(textParameter, wanted)
-  }
+  }, { replace })
   const wanted = text.trim().toLocaleLowerCase()
-  const shown = (query.data ?? []).filter(rule => wanted === '' || `${rule.name}\n${rule.description}`.toLocaleLowerCase().includes(wanted))
-  const own = (query.data ?? []).filter(rule => !rule.inherited && rule.status !== 'draft')
-  const published = inOrder(shown.filter(rule => !rule.inherited && rule.status !== 'draft'), order)
-  const drafts = shown.filter(rule => rule.status === 'draft')
-  const inherited = shown.filter(rule => rule.inherited)
-  const ids = inOrder(own, order).map(rule => rule.id)
-  const reordered = order !== null && !sameOrder(ids, own.map(rule => rule.id))
+  const ofAssessment = routing ? parameters.get('assessment') : null
+  const toQueue = routing ? parameters.get('queue') : null
+  const shown = (query.data ?? none).filter(rule => (wanted === '' || `${rule.name}\n${rule.description}`.toLocaleLowerCase().includes(wanted))
+    && (ofAssessment === null || rule.eventType === ofAssessment) && (toQueue === null || (rule.queues ?? []).includes(toQueue)))
+  const complete = wanted === '' && ofAssessment === null && toQueue === null
   const nothing = query.data?.length === 0
 
-  const refresh = () => queryClient.invalidateQueries({ queryKey: api.rules.list.key() })
-  const attempt = async (work: () => Promise<unknown>, done: string) => {
-    try {
-      await work()
-      toast({ title: done, tone: 'success' })
-    } catch (error) {
-      const id = conflictOf(error) ? 'Rules.List.Changed' : refusalOf(error) ? 'Rules.List.HasErrors' : 'Rules.List.Failed'
-      toast({ title: intl.formatMessage({ id }), tone: 'danger' })
-    }
-    await refresh()
+  const clone = async (rule: RuleSummary) => {
+    const { published } = await client.routingRules.get({ environmentId, ruleId: rule.id }, { context: { read: true } })
+    if (published) create.start({ type: 'routing', scope: { ...scope, ...routingOf(rule.eventType) }, body: published })
   }
-  const setStatus = (rule: RuleSummary) => {
-    const status = rule.status === 'active' ? 'inactive' : 'active'
-    return attempt(() => client.rules.setStatus({ environmentId, ruleId: rule.id, status }), intl.formatMessage({ id: status === 'active' ? 'Rules.List.Activated' : 'Rules.List.Deactivated' }, { name: rule.name }))
+  const menu = (rule: RuleSummary) => {
+    const ids = actions.idsOf(rule.type)
+    const place = rule.status === 'draft' ? -1 : ids.indexOf(rule.id)
+    return (
+      <RuleMenu
+        rule={rule} offline={offline}
+        onRename={() => setRenaming(rule)}
+        onToggle={() => void actions.toggle(rule)}
+        onDelete={() => setDeleting(rule)}
+        {...(routing ? { onClone: () => void clone(rule).catch(failed) } : {})}
+        {...(place > 0 ? { onUp: () => actions.setOrder(rule.type, movedInOrder(ids, rule.id, -1)) } : {})}
+        {...(place >= 0 && place < ids.length - 1 ? { onDown: () => actions.setOrder(rule.type, movedInOrder(ids, rule.id, 1)) } : {})}
+      />
+    )
   }
-  const saveOrder = async () => {
-    setSaving(true)
-    await attempt(() => client.rules.reorder({ ...input, ruleIds: [...ids] }), intl.formatMessage({ id: 'Rules.List.OrderSaved' }))
-    setOrder(null)
-    setSaving(false)
-  }
-  const menu = (rule: RuleSummary) => (
-    <RuleMenu
-      rule={rule} offline={offline}
-      onRename={() => setRenaming(rule)}
-      onToggle={() => void setStatus(rule)}
-      onDelete={() => setDeleting(rule)}
-      {...(rule.status !== 'draft' && ids.indexOf(rule.id) > 0 ? { onUp: () => setOrder(movedInOrder(ids, rule.id, -1)) } : {})}
-      {...(rule.status !== 'draft' && ids.indexOf(rule.id) < ids.length - 1 ? { onDown: () => setOrder(movedInOrder(ids, rule.id, 1)) } : {})}
-    />
-  )
-  const actions = write ? { actions: menu } : {}
 
   let content: ReactNode
   if (query.isError && !query.data) content = <QueryError error={query.error} onRetry={() => void query.refetch()} />
   else if (nothing) {
     content = (
       <EmptyState
-        kind="first-use"
-        title={<FormattedMessage id="Rules.Empty.Title" />}
-        description={<FormattedMessage id={write ? 'Rules.Empty.How' : 'Rules.Empty.Nobody'} />}
-        actions={write ? <Button onClick={create.start} loading={create.running} disabled={offline}><FormattedMessage id="Rules.List.New" /></Button> : undefined}
+        kind="first-use" title={<FormattedMessage id={routing ? 'Routing.Empty.Title' : 'Rules.Empty.Title'} />}
+        description={<FormattedMessage id={routing ? (write ? 'Routing.Empty.How' : 'Routing.Empty.Nobody') : write ? 'Rules.Empty.How' : 'Rules.Empty.Nobody'} />}
+        actions={write ? <NewRuleButton create={create} disabled={offline} /> : undefined}
       />
     )
   } else if (query.data && shown.length === 0) {
-    content = <EmptyState kind="no-results" title={<FormattedMessage id="Rules.None.Title" />} actions={<Button onClick={() => look('')}><FormattedMessage id="Rules.None.Clear" /></Button>} />
-  } else {
     content = (
-      <>
-        <InheritedRules rules={inherited} open={wanted !== ''} />
-        <section aria-labelledby="rules-published">
-          <CatalogueHeading id="rules-published" title={<FormattedMessage id="Rules.List.Published" />} count={query.data ? published.length : undefined} note={<FormattedMessage id="Rules.List.OrderNote" />} />
-          {query.data && published.length === 0
-            ? <p className="px-page pbe-4 text-fg-muted"><FormattedMessage id="Rules.List.NonePublished" /></p>
-            : <RuleTable labelledBy="rules-published" rows={published.map(rule => ({ ...rule, position: ids.indexOf(rule.id) + 1 }))} loading={query.isPending} {...actions} onOrder={write && wanted === '' && published.length > 1 ? setOrder : undefined} />}
-        </section>
-        {drafts.length > 0 ? (
-          <section aria-labelledby="rules-drafts">
-            <CatalogueHeading id="rules-drafts" title={<FormattedMessage id="Rules.List.Drafts" />} count={drafts.length} note={<FormattedMessage id="Rules.List.DraftsNote" />} />
-            <RuleTable labelledBy="rules-drafts" rows={drafts} {...actions} />
-          </section>
-        ) : null}
-      </>
+      <EmptyState
+        kind="no-results" title={<FormattedMessage id={wanted === '' ? 'Routing.None.Title' : 'Rules.None.Title'} />}
+        actions={<Button onClick={() => set({ [textParameter]: null, assessment: null, queue: null })}><FormattedMessage id="Rules.None.Clear" /></Button>}
+      />
     )
-  }
+  } else content = <RuleSections shown={shown} loaded={query.data !== undefined} actions={actions} menu={write ? menu : undefined} complete={complete} foot={routing ? <RoutingFoot /> : undefined} />
 
   return (
     <div className="flex min-h-0 flex-1 flex-col bg-surface">
       <PageHeader
         title={title}
-        breadcrumb={[{ id: 'fraud', label: intl.formatMessage({ id: 'Shell.Nav.Fraud' }) }, { id: 'rules', label: title }]}
-        meta={write ? <FormattedMessage id="Rules.List.Meta" /> : <FormattedMessage id="Rules.List.ReadOnly" />}
+        breadcrumb={[area, { id: 'rules', label: title }]}
+        meta={<FormattedMessage id={!write ? 'Rules.List.ReadOnly' : routing ? 'Routing.Meta' : 'Rules.List.Meta'} />}
         actions={(
           <>
-            <Button variant="ghost" onClick={() => set(panelParameter, 'settings')}><Icon icon={Settings2} /><FormattedMessage id="Rules.Settings.Title" /></Button>
-            {write && !nothing ? <Button variant="primary" onClick={create.start} loading={create.running} disabled={!query.data || offline}><Icon icon={Plus} /><FormattedMessage id="Rules.List.New" /></Button> : null}
+            {routing ? null : <Button variant="ghost" onClick={() => set({ [panelParameter]: 'settings' }, false)}><Icon icon={Settings2} /><FormattedMessage id="Rules.Settings.Title" /></Button>}
+            {write && !nothing ? <NewRuleButton primary create={create} disabled={!query.data || offline} /> : null}
           </>
         )}
       />
       <div className="flex min-h-bar flex-wrap items-center gap-3 border-y border-line-subtle px-page py-1">
-        {branches.data ? <BranchBar key={branch} list={branches.data} rules={query.data ?? []} write={write} onBranch={next => { setOrder(null); set(branchParameter, next === productionBranch ? null : next) }} /> : null}
+        {branches.data ? <BranchBar key={branch} list={branches.data} rules={query.data ?? []} write={write} onBranch={next => { actions.dropOrder(); set({ [branchParameter]: next === productionBranch ? null : next }, false) }} /> : null}
+        {routing ? <RoutingFilters rules={query.data ?? none} assessment={ofAssessment} queue={toQueue} onFilter={set} /> : null}
         {query.isError && query.data ? <Callout tone="warning" live><FormattedMessage id="Rules.List.Stale" /></Callout> : null}
         <Input
-          size="sm" type="search" className="ms-auto w-full max-w-xs" start={<Icon icon={Search} size={12} />} value={text}
+          ref={searchBox} size="sm" type="search" className="ms-auto w-full max-w-xs" start={<Icon icon={Search} size={12} />} value={text}
           aria-label={intl.formatMessage({ id: 'Rules.List.Search' })} placeholder={intl.formatMessage({ id: 'Rules.List.Search' })}
-          onChange={event => look(event.target.value)} onClear={() => look('')}
+          onChange={event => set({ [textParameter]: event.target.value })} onClear={() => set({ [textParameter]: null })}
         />
       </div>
-      {reordered ? (
-        <div role="status" className="flex min-h-bar flex-wrap items-center gap-3 border-be border-line-subtle bg-surface-selected px-page py-1">
-          <span className="font-medium"><FormattedMessage id="Rules.List.OrderChanged" /></span>
-          <span className="ms-auto flex gap-2">
-            <Button size="sm" variant="ghost" onClick={() => setOrder(null)}><FormattedMessage id="Rules.Cancel" /></Button>
-            <Button size="sm" onClick={() => void saveOrder()} loading={saving} disabled={offline}><FormattedMessage id="Rules.List.SaveOrder" /></Button>
-          </span>
-        </div>
-      ) : null}
+      <OrderBar actions={actions} offline={offline} />
       <div className="flex min-h-0 flex-1">
-        <div className="@container min-h-0 min-w-0 flex-1 overflow-auto" aria-busy={query.isPending}>
+        <div className="@container relative min-h-0 min-w-0 flex-1 overflow-auto" aria-busy={query.isPending}>
           {branches.data ? <ExperimentBanner branches={branches.data.branches} write={write} /> : null}
           {content}
         </div>
-        {parameters.get(panelParameter) === 'settings' ? (
+        {!routing && parameters.get(panelParameter) === 'settings' ? (
           <Suspense fallback={<div className="w-panel border-s border-line p-4" aria-busy="true"><Skeleton className="h-2 w-1/2" /></div>}>
-            <SettingsPanel key={eventType} eventType={eventType} name={intl.formatMessage({ id: `Rules.Assessment.Name.${eventType}` })} onClose={() => set(panelParameter, null)} />
+            <SettingsPanel key={eventType} eventType={eventType} name={name} onClose={() => set({ [panelParameter]: null }, false)} />
           </Suspense>
         ) : null}
       </div>
-      <DeleteRuleDialog rule={deleting} onClose={() => setDeleting(null)} onDeleted={refresh} />
-      {renaming ? <RenameRuleDialog key={renaming.id} rule={renaming} onClose={() => setRenaming(null)} onRenamed={refresh} /> : null}
+      <DeleteRuleDialog rule={deleting} onClose={() => setDeleting(null)} onDeleted={actions.refresh} />
+      {renaming ? <RenameRuleDialog key={renaming.id} rule={renaming} onClose={() => setRenaming(null)} onRenamed={actions.refresh} /> : null}
     </div>
   )
 }

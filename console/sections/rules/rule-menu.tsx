@@ -10,6 +10,8 @@ interface RuleMenuProps {
   /** Nothing can be changed while the service cannot be reached. */
   offline: boolean
   onRename: () => void
+  /** Absent where rules are not copied. */
+  onClone?: () => void
   onToggle: () => void
   onDelete: () => void
   /** Absent at the top. */
@@ -19,7 +21,7 @@ interface RuleMenuProps {
 }
 
 /** What can be done with a rule in the list. */
-export function RuleMenu({ rule, offline, onRename, onToggle, onDelete, onUp, onDown }: RuleMenuProps) {
+export function RuleMenu({ rule, offline, onRename, onClone, onToggle, onDelete, onUp, onDown }: RuleMenuProps) {
   const intl = useIntl()
   const navigate = useNavigate()
   const ruleHref = useRuleHref()
@@ -31,6 +33,7 @@ export function RuleMenu({ rule, offline, onRename, onToggle, onDelete, onUp, on
       <DropdownMenuContent align="end">
         <DropdownMenuItem onSelect={() => void navigate(ruleHref(rule.id))}><FormattedMessage id="Rules.Menu.Edit" /></DropdownMenuItem>
         <DropdownMenuItem disabled={offline} onSelect={onRename}><FormattedMessage id="Rules.Menu.Rename" /></DropdownMenuItem>
+        {onClone && rule.status !== 'draft' ? <DropdownMenuItem disabled={offline} onSelect={onClone}><FormattedMessage id="Velocities.Clone" /></DropdownMenuItem> : null}
         {rule.status === 'draft' ? null : (
           <>
             <DropdownMenuItem onSelect={() => void navigate(ruleHref(rule.id, { view: 'history' }))}><FormattedMessage id="Rules.History.Title" /></DropdownMenuItem>

@@ -5,6 +5,10 @@ import { FormattedMessage } from 'react-intl'
 import { RuleEntry, SortableRuleEntry } from './rule-entry.tsx'
 
 interface RuleTableProps {
+  /** Which columns there are. */
+  type: RuleSummary['type']
+  /** Rules of more than one type: each says which it is of. */
+  mixed?: boolean
   labelledBy: string
   rows: readonly RuleSummary[]
   loading?: boolean
@@ -14,10 +18,13 @@ interface RuleTableProps {
   onOrder?: ((ids: readonly string[]) => void) | undefined
 }
 
+/** Columns beside the first. */
+const besides = { decision: 5, postDecision: 4, routing: 6 } as const
+
 const head = 'h-header px-cell-x text-xs font-medium whitespace-nowrap text-fg-secondary'
 
-/** Rules in run order with what they are, whether they run, and how much they decided. */
-export function RuleTable({ labelledBy, rows, loading = false, actions, onOrder }: RuleTableProps) {
+/** Rules in run order with what they are, whether they run, and how much they decided, or where they send cases. */
+export function RuleTable({ type, mixed = false, labelledBy, rows, loading = false, actions, onOrder }: RuleTableProps) {
   const nameOf = useCallback((id: string) => rows.find(rule => rule.id === id)?.name ?? '', [rows])
   const Entry = onOrder ? SortableRuleEntry : RuleEntry
   const table = (
@@ -27,7 +34,12 @@ export function RuleTable({ labelledBy, rows, loading = false, actions, onOrder 
           <th scope="col" className={`${head} w-[104px] text-end`}><FormattedMessage id="Rules.Column.Position" /></th>
           <th scope="col" className={`${head} text-start`}><FormattedMessage id="Rules.Column.Rule" /></th>
           <th scope="col" className={`${head} w-[104px] text-start @min-[36rem]:w-[184px]`}><FormattedMessage id="Rules.Column.Status" /></th>
-          <th scope="col" className={`${head} hidden w-[128px] text-end @min-[44rem]:table-cell`}><FormattedMessage id="Rules.Column.Decided" /></th>
+          {type === 'routing' ? (
+            <>
+              <th scope="col" className={`${head} hidden w-[160px] text-start @min-[44rem]:table-cell`}><FormattedMessage id="Routing.Column.Assessment" /></th>
+              <th scope="col" className={`${head} w-[104px] text-start @min-[36rem]:w-[160px]`}><FormattedMessage id="Routing.Column.Queue" /></th>
+            </>
+          ) : type === 'decision' ? <th scope="col" className={`${head} hidden w-[128px] text-end @min-[44rem]:table-cell`}><FormattedMessage id="Rules.Column.Decided" /></th> : null}
           <th scope="col" className={`${head} hidden w-[240px] text-start @min-[60rem]:table-cell`}><FormattedMessage id="Rules.Column.Changed" /></th>
           <th scope="col" className={`${head} w-16`}>{actions ? <VisuallyHidden><FormattedMessage id="Rules.Column.Actions" /></VisuallyHidden> : null}</th>
         </tr>
@@ -36,12 +48,12 @@ export function RuleTable({ labelledBy, rows, loading = false, actions, onOrder 
         <tbody>
           {Array.from({ length: 8 }, (_, index) => (
             <tr key={index} aria-hidden className="h-row border-be border-line-subtle">
-              <td className="px-cell-x py-1" /><td className="px-cell-x py-1" colSpan={5}><span className="block h-2 w-1/3 rounded-mark bg-line-subtle" /></td>
+              <td className="px-cell-x py-1" /><td className="px-cell-x py-1" colSpan={besides[type]}><span className="block h-2 w-1/3 rounded-mark bg-line-subtle" /></td>
             </tr>
           ))}
         </tbody>
       ) : null}
-      {rows.map(rule => <Entry key={rule.id} rule={rule} actions={actions} />)}
+      {rows.map(rule => <Entry key={rule.id} columns={type} besides={besides[type]} mixed={mixed} rule={rule} actions={actions} />)}
     </table>
   )
   return onOrder ? <SortableGroup aria-labelledby={labelledBy} ids={rows.map(rule => rule.id)} nameOf={nameOf} onIdsChange={onOrder}>{table}</SortableGroup> : table

@@ -1,6 +1,6 @@
 import { belowMd, EditorColumns, useMediaQuery } from '@assay/design-system'
 import type { CodeEditorHandle } from '@assay/design-system/editor'
-import type { RuleBody, RuleProblem } from '@assay/risk-service/contract'
+import type { RuleBody, RuleProblem, RuleType } from '@assay/risk-service/contract'
 import { useEffect, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { ClauseList } from './clause-list.tsx'
@@ -14,6 +14,7 @@ import { SamplePane } from './sample-pane.tsx'
 import type { RuleEvaluation } from './use-evaluation.ts'
 
 export interface RuleWorkspaceProps {
+  type: RuleType
   body: RuleBody
   edit: (edit: DraftEdit) => void
   /** Text and clauses may be changed; the sample may always be. */
@@ -22,7 +23,7 @@ export interface RuleWorkspaceProps {
 }
 
 /** Clauses, code with its problems, sample and evaluation: side by side, or one below the other where there is no room. */
-export function RuleWorkspace({ body, edit, canEdit, evaluation }: RuleWorkspaceProps) {
+export function RuleWorkspace({ type, body, edit, canEdit, evaluation }: RuleWorkspaceProps) {
   const intl = useIntl()
   const narrow = useMediaQuery(belowMd)
   const change = canEdit && !narrow
@@ -45,17 +46,17 @@ export function RuleWorkspace({ body, edit, canEdit, evaluation }: RuleWorkspace
   }
   return (
     <EditorColumns
-      rail={<ClauseList className="min-h-0 flex-1" body={body} edit={edit} canEdit={change} part={part} onPart={setPart} evaluation={evaluation} />}
+      rail={<ClauseList className="min-h-0 flex-1" type={type} body={body} edit={edit} canEdit={change} part={part} onPart={setPart} evaluation={evaluation} />}
       side={
         <EditorSide
           label={intl.formatMessage({ id: 'Rules.Editor.Side' })}
           first={{ title: <FormattedMessage id="Rules.Sample.Title" />, content: <SamplePane body={body} edit={edit} /> }}
-          second={{ title: <FormattedMessage id="Rules.Evaluation.Title" />, labelledBy: 'rule-evaluation', content: <EvaluationPane body={body} evaluation={evaluation} /> }}
+          second={type === 'postDecision' ? undefined : { title: <FormattedMessage id="Rules.Evaluation.Title" />, labelledBy: 'rule-evaluation', content: <EvaluationPane body={body} evaluation={evaluation} /> }}
         />
       }
     >
       {narrow && canEdit ? <p className="px-4 py-2 text-xs text-fg-muted"><FormattedMessage id="Rules.Editor.Narrow" /></p> : null}
-      <CodePane body={body} edit={edit} canEdit={change} part={part} onPart={setPart} problems={evaluation.problems} handle={editor} onProblemEdge={leaveProblems} className={narrow ? 'h-[320px]' : 'min-h-0 flex-1'} />
+      <CodePane type={type} body={body} edit={edit} canEdit={change} part={part} onPart={setPart} problems={evaluation.problems} handle={editor} onProblemEdge={leaveProblems} className={narrow ? 'h-[320px]' : 'min-h-0 flex-1'} />
       <ProblemList
         problems={evaluation.problems} onJump={goTo}
         placeOf={problem => (problem.part === 'condition' ? intl.formatMessage({ id: 'Rules.Condition.Title' }) : (body.clauses[problem.part]?.name ?? problem.clause ?? ''))}

@@ -1,13 +1,12 @@
 import { IconButton, Switch, useAnnounce } from '@assay/design-system'
 import { CodeEditor, jsonLanguage } from '@assay/design-system/editor'
 import type { RuleBody } from '@assay/risk-service/contract'
-import { useQuery } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { api } from '../../platform/api/client.ts'
 import { useJsonText } from '../../platform/authoring/use-json-text.ts'
 import type { DraftEdit } from './draft.ts'
+import { useDefaultPayload } from './rule-calls.ts'
 import { SampleScores } from './sample-scores.tsx'
 import { scoreOfSample, usedFields, usedPaths, withUsedFields } from './sample.ts'
 import { useRuleScope } from './scope.tsx'
@@ -24,8 +23,8 @@ export function SamplePane({ body, edit }: SamplePaneProps) {
   const intl = useIntl()
   const announce = useAnnounce()
   const [used, setUsed] = useState(false)
-  const { environmentId, eventType, botScore } = useRuleScope()
-  const settings = useQuery(api.rules.settings.queryOptions({ input: { environmentId, eventType }, staleTime: 60_000 }))
+  const { botScore } = useRuleScope()
+  const standard = useDefaultPayload()
   const { payload } = body.sample
   const shown = used ? usedFields(payload, usedPaths(body)) : payload
   const json = useJsonText(shown, value => {
@@ -35,7 +34,7 @@ export function SamplePane({ body, edit }: SamplePaneProps) {
   })
   const revert = () => {
     json.reset()
-    edit({ type: 'payload', payload: settings.data?.payload ?? payload })
+    edit({ type: 'payload', payload: standard ?? payload })
     edit({ type: 'riskScore', riskScore: scoreOfSample })
     if (botScore) edit({ type: 'botScore', botScore: scoreOfSample })
     announce(intl.formatMessage({ id: 'Rules.Sample.DefaultBack' }))
@@ -53,7 +52,7 @@ export function SamplePane({ body, edit }: SamplePaneProps) {
             }}
             disabled={json.broken}
           />
-          <IconButton icon={RotateCcw} size="sm" label={intl.formatMessage({ id: 'Rules.Sample.ToDefault' })} disabled={!settings.data} onClick={revert} />
+          <IconButton icon={RotateCcw} size="sm" label={intl.formatMessage({ id: 'Rules.Sample.ToDefault' })} disabled={!standard} onClick={revert} />
         </span>
       </div>
       <SampleScores sample={body.sample} edit={edit} />

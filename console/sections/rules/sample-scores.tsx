@@ -7,7 +7,8 @@ import { useRuleScope } from './scope.tsx'
 
 /** The scores that the rule is tried with: what scoring would have said before the rule runs. */
 export function SampleScores({ sample, edit }: { sample: RuleBody['sample']; edit: (edit: DraftEdit) => void }) {
-  const { botScore } = useRuleScope()
+  const { scored, botScore } = useRuleScope()
+  if (!scored) return null
   return (
     <div className="flex shrink-0 flex-wrap gap-x-6 px-4 pbe-2">
       {botScore ? (

@@ -1,5 +1,7 @@
+import type { RuleType } from '@assay/risk-service/contract'
 import { createContext, use, useCallback, useMemo, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { routingPath } from '../../platform/authoring/rules-path.ts'
 import { useEnvironment, useHref } from '../../platform/environments/environments.tsx'
 import type { ClauseSection } from './draft.ts'
 
@@ -9,23 +11,39 @@ export const ruleParameter = 'rule'
 
 export interface Assessment {
   eventType: string
-  path: `/fraud/${string}/rules`
+  /** As the customer called it; null where its name is a word of ours. */
+  name: string | null
+  /** Where its rules are. */
+  path: string
   /** In run order. */
   sections: readonly ClauseSection[]
+  /** Scores are there before a rule asks for them. */
+  scored: boolean
   /** Bots have a score of their own. */
   botScore: boolean
+  /** Has post-decision actions at all. */
+  actions: boolean
 }
+
+const older = { name: null, scored: true, actions: false } as const
 
 /** Assessments that every environment has. */
 export const assessments = {
-  purchase: { eventType: 'purchase', path: '/fraud/purchase/rules', sections: ['prior', 'postRisk'], botScore: false },
-  accountcreation: { eventType: 'accountcreation', path: '/fraud/accountcreation/rules', sections: ['prior', 'postBot', 'postRisk'], botScore: true },
-  accountlogin: { eventType: 'accountlogin', path: '/fraud/accountlogin/rules', sections: ['prior', 'postBot', 'postRisk'], botScore: true },
+  purchase: { ...older, eventType: 'purchase', path: '/fraud/purchase/rules', sections: ['prior', 'postRisk'], botScore: false },
+  accountcreation: { ...older, eventType: 'accountcreation', path: '/fraud/accountcreation/rules', sections: ['prior', 'postBot', 'postRisk'], botScore: true },
+  accountlogin: { ...older, eventType: 'accountlogin', path: '/fraud/accountlogin/rules', sections: ['prior', 'postBot', 'postRisk'], botScore: true },
 } as const satisfies Record<string, Assessment>
 export type AssessmentName = keyof typeof assessments
 
+/** Routing rules of an assessment, or of all of them where none is named: one list for the environment. */
+export function routingOf(eventType = '', name: string | null = null, botScore = false): Assessment {
+  return { eventType, name, path: routingPath, sections: ['prior'], scored: eventType !== '', botScore, actions: false }
+}
+
 export interface RuleScope extends Assessment {
   environmentId: string
+  /** Rules that send cases to queues, not those that decide. */
+  routing: boolean
   /** API name of the branch that is shown. */
   branch: string
 }
@@ -33,11 +51,11 @@ export interface RuleScope extends Assessment {
 const Scope = createContext<RuleScope | null>(null)
 
 /** Says to everything below which assessment and which branch its rules belong to. */
-export function RuleScopeProvider({ assessment, children }: { assessment: Assessment; children: ReactNode }) {
+export function RuleScopeProvider({ assessment, routing = false, children }: { assessment: Assessment; routing?: boolean; children: ReactNode }) {
   const environment = useEnvironment()
   const [parameters] = useSearchParams()
-  const branch = parameters.get(branchParameter) || productionBranch
-  const scope = useMemo<RuleScope>(() => ({ ...assessment, environmentId: environment.id, branch }), [assessment, environment.id, branch])
+  const branch = (routing ? null : parameters.get(branchParameter)) || productionBranch
+  const scope = useMemo<RuleScope>(() => ({ ...assessment, routing, environmentId: environment.id, branch }), [assessment, routing, environment.id, branch])
   return <Scope value={scope}>{children}</Scope>
 }
 
@@ -46,6 +64,9 @@ export function useRuleScope(): RuleScope {
   if (!scope) throw new Error('useRuleScope needs a RuleScopeProvider above it.')
   return scope
 }
+
+/** Sections of the clauses of a rule: post-decision actions and routing rules have none. */
+export const sectionsOf = (scope: Pick<RuleScope, 'sections'>, type: RuleType): readonly ClauseSection[] => (type === 'decision' ? scope.sections : ['prior'])
 
 /** Address of the editor of a rule, and of the list without one, in the branch that is shown. */
 export function useRuleHref(): (ruleId?: string, more?: Readonly<Record<string, string>>) => string {

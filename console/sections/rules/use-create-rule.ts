@@ -1,52 +1,61 @@
 import { useToast } from '@assay/design-system'
-import type { RuleBody, RuleSummary } from '@assay/risk-service/contract'
+import type { RuleBody, RuleSummary, RuleType } from '@assay/risk-service/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useIntl, type IntlShape } from 'react-intl'
+import { useIntl } from 'react-intl'
 import { useNavigate } from 'react-router-dom'
 import { api, client } from '../../platform/api/client.ts'
 import { freeName } from '../../platform/authoring/names.ts'
-import type { Clause, ClauseSection } from './draft.ts'
 import { conflictOf, isNameRefusal } from '../../platform/authoring/refusals.ts'
+import { callsOf, keptOf } from './rule-calls.ts'
 import { scoreOfSample } from './sample.ts'
-import { useRuleHref, useRuleScope } from './scope.tsx'
-
-/** A clause that is sound and decides nothing until it is edited. */
-export function starterClause(intl: IntlShape, name: string, section: ClauseSection, eventType: string): Clause {
-  const [example, observed] = section === 'postRisk' ? ['WHEN @"riskScore" > 900', 'Output(score = @"riskScore")']
-    : section === 'postBot' ? ['WHEN @"botScore" > 900', 'Output(score = @"botScore")']
-    : eventType === 'purchase' ? ['WHEN @"totalAmount" > 1000', 'Output(amount = @"totalAmount")']
-    : ['WHEN @"user.email".EndsWith("@mail.example")', 'Output(email = @"user.email")']
-  const comment = intl.formatMessage({ id: 'Rules.Starter.Comment' })
-  return { name, section, text: `// ${comment}\n// RETURN Review("${intl.formatMessage({ id: 'Rules.Starter.Reason' })}")\n// ${example}\nOBSERVE ${observed}\n` }
-}
+import { sectionsOf, useRuleHref, type RuleScope } from './scope.tsx'
+import { starterClause } from './starter.ts'
 
 /** Names of rules are plain: letters, digits, underscores and blanks. */
-const baseName = 'New rule'
+const baseNames: Record<RuleType, string> = { decision: 'New rule', postDecision: 'New action', routing: 'New routing rule' }
+
+export interface NewRule {
+  type: RuleType
+  /** Which assessment it is about. */
+  scope: RuleScope
+  /** Absent: it starts with one clause that changes nothing. */
+  body?: RuleBody
+}
+export interface CreateRule { start: (wanted: NewRule) => void; running: boolean }
 
 /** Makes a draft with a free name and opens it. */
-export function useCreateRule(rules: readonly RuleSummary[] | undefined): { start: () => void; running: boolean } {
+export function useCreateRule(rules: readonly RuleSummary[] | undefined): CreateRule {
   const intl = useIntl()
   const { toast } = useToast()
   const navigate = useNavigate()
   const ruleHref = useRuleHref()
   const queryClient = useQueryClient()
-  const { environmentId, eventType, branch, botScore } = useRuleScope()
   const [running, setRunning] = useState(false)
 
-  const create = async () => {
+  const starter = async (type: RuleType, scope: RuleScope): Promise<RuleBody> => {
+    const { environmentId, eventType, botScore } = scope
+    const payload = type === 'routing'
+      ? (await queryClient.ensureQueryData(api.routingRules.assessments.queryOptions({ input: { environmentId } }))).find(each => each.eventType === eventType)?.payload ?? {}
+      : (await client.rules.settings({ environmentId, eventType }, { context: { read: true } })).payload
+    return {
+      name: baseNames[type], description: '', condition: '', clauses: [starterClause(intl, 'clause1', sectionsOf(scope, type).at(-1) ?? 'prior', type, scope)],
+      sample: { payload, riskScore: scoreOfSample, ...(botScore ? { botScore: scoreOfSample } : {}) },
+    }
+  }
+  const create = async ({ type, scope, body: given }: NewRule) => {
+    const { environmentId, eventType, branch } = scope
+    const routing = type === 'routing'
     setRunning(true)
     const names = (rules ?? []).filter(rule => !rule.inherited).map(rule => rule.name)
     try {
-      const { payload } = await client.rules.settings({ environmentId, eventType }, { context: { read: true } })
-      const sample = { payload, riskScore: scoreOfSample, ...(botScore ? { botScore: scoreOfSample } : {}) }
+      const body = given ?? await starter(type, scope)
       // A colleague's draft is not in the list, but holds its name: then the next one is tried.
       for (let attempt = 1; ; attempt++) {
-        const name = freeName(baseName, names)
-        const body: RuleBody = { name, description: '', condition: '', clauses: [starterClause(intl, 'clause1', 'postRisk', eventType)], sample }
+        const name = freeName(body.name, names)
         try {
-          const made = await client.rules.create({ environmentId, eventType, branch, body })
-          void queryClient.invalidateQueries({ queryKey: api.rules.list.key() })
+          const made = await callsOf(routing).create({ environmentId, eventType, branch, ...(routing ? {} : { type }), body: { ...body, name } })
+          void queryClient.invalidateQueries({ queryKey: keptOf(routing).list.key() })
           await navigate(ruleHref(made.id))
           return
         } catch (error) {
@@ -60,5 +69,5 @@ export function useCreateRule(rules: readonly RuleSummary[] | undefined): { star
       setRunning(false)
     }
   }
-  return { start: () => void create(), running }
+  return { start: wanted => void create(wanted), running }
 }

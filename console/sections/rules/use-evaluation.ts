@@ -1,4 +1,4 @@
-import type { Evaluation, RuleBody } from '@assay/risk-service/contract'
+import type { Evaluation, RoutingEvaluation, RuleBody, RuleType } from '@assay/risk-service/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../platform/api/client.ts'
@@ -8,8 +8,10 @@ import { useRuleScope } from './scope.tsx'
 
 export interface RuleEvaluation {
   problems: Evaluation['problems']
-  /** Of the newest text that had no errors. */
+  /** Of the newest text that had no errors; always null for a post-decision action, which is only checked. */
   result: Evaluation['result']
+  /** The same of a routing rule. */
+  routed: RoutingEvaluation['result']
   /** When that was, while the text in the editor has errors. */
   lastValidAt: number | null
   failed: boolean
@@ -17,20 +19,28 @@ export interface RuleEvaluation {
   waiting: boolean
 }
 
+type Outcome = NonNullable<Evaluation['result']> | NonNullable<RoutingEvaluation['result']>
+const isRouted = (outcome: Outcome): outcome is NonNullable<RoutingEvaluation['result']> => 'queue' in outcome
+
 /** Checks the rule and runs it on its sample whenever the typing rests. */
-export function useEvaluation(body: RuleBody): RuleEvaluation {
+export function useEvaluation(body: RuleBody, type: RuleType): RuleEvaluation {
   const rested = useSettled(body)
   // The name plays no part in the outcome; one that is being typed must not stop it.
   const { environmentId, eventType } = useRuleScope()
+  const routing = type === 'routing'
   const input = { environmentId, eventType, body: { ...rested, name: nameFault(rested.name) ? 'Rule' : rested.name } }
-  const query = useQuery(api.rules.evaluate.queryOptions({ input, placeholderData: keepPreviousData, staleTime: Infinity, gcTime: 60_000 }))
-  const [last, setLast] = useState<{ result: NonNullable<Evaluation['result']>; at: number } | null>(null)
+  const how = { placeholderData: keepPreviousData, staleTime: Infinity, gcTime: 60_000 }
+  const decided = useQuery(api.rules.evaluate.queryOptions({ input: { ...input, ...(routing ? {} : { type }) }, ...how, enabled: !routing }))
+  const routed = useQuery(api.routingRules.evaluate.queryOptions({ input, ...how, enabled: routing }))
+  const query = routing ? routed : decided
+  const [last, setLast] = useState<{ result: Outcome; at: number } | null>(null)
   const { data, dataUpdatedAt, isPlaceholderData } = query
   useEffect(() => {
     if (data?.result && !isPlaceholderData) setLast({ result: data.result, at: dataUpdatedAt })
   }, [data, dataUpdatedAt, isPlaceholderData])
+  const outcome = data?.result ?? last?.result ?? null
   return {
-    problems: data?.problems ?? [], result: data?.result ?? last?.result ?? null, lastValidAt: data && !data.result && last ? last.at : null,
-    failed: query.isError, waiting: query.isPending,
+    problems: data?.problems ?? [], result: outcome && !isRouted(outcome) ? outcome : null, routed: outcome && isRouted(outcome) ? outcome : null,
+    lastValidAt: data && !data.result && last ? last.at : null, failed: query.isError, waiting: query.isPending,
   }
 }

@@ -4,7 +4,8 @@ import { clausesInRunOrder } from './draft.ts'
 /** Words that stand in the text of a rule: translated by who shows it. */
 export interface RuleTextWords {
   condition: string
-  section: (section: RuleBody['clauses'][number]['section']) => string
+  /** Null where the clauses have no sections. */
+  section: (section: RuleBody['clauses'][number]['section']) => string | null
 }
 
 /** A whole rule as one text, in the order in which it runs: what it says about itself, its condition, each clause under its name. */
@@ -14,7 +15,8 @@ export function ruleText(body: RuleBody, words: RuleTextWords): string {
   parts.push('', `// ${words.condition}`)
   if (body.condition.trim() !== '') parts.push(body.condition.trimEnd())
   for (const group of clausesInRunOrder(body.clauses)) {
-    for (const { clause } of group.clauses) parts.push('', `// ${clause.name} (${words.section(group.section)})`, clause.text.trimEnd())
+    const section = words.section(group.section)
+    for (const { clause } of group.clauses) parts.push('', `// ${clause.name}${section === null ? '' : ` (${section})`}`, clause.text.trimEnd())
   }
   return `${parts.join('\n')}\n`
 }

@@ -1,0 +1,41 @@
+import { Button, EmptyState, Skeleton } from '@assay/design-system'
+import type { RuleOverview } from '@assay/risk-service/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { Link } from 'react-router-dom'
+import { api } from '../../platform/api/client.ts'
+import { rulesPathOf } from '../../platform/authoring/rules-path.ts'
+import { useEnvironment, useHref } from '../../platform/environments/environments.tsx'
+import { QueryError } from '../../platform/errors/page-error.tsx'
+import { RuleFrame } from './rule-frame.tsx'
+import { assessments, RuleScopeProvider, type Assessment } from './scope.tsx'
+
+const asAssessment = ({ assessmentId, eventType, name, sections, actions }: RuleOverview): Assessment =>
+  Object.values(assessments).find(each => each.eventType === eventType) ?? { eventType, name, path: rulesPathOf(assessmentId), sections, scored: false, botScore: false, actions }
+
+/** Rules of an assessment that the customer made. The address has its id; its API name does, too, for whoever knows only that. */
+export function OwnAssessmentRules({ assessmentId }: { assessmentId: string }) {
+  const href = useHref()
+  const environment = useEnvironment()
+  const query = useQuery(api.rules.overview.queryOptions({ input: { environmentId: environment.id }, staleTime: 60_000 }))
+  const wanted = assessmentId.toLowerCase()
+  const found = query.data?.find(row => row.assessmentId.toLowerCase() === wanted || row.eventType.toLowerCase() === wanted)
+  const assessment = useMemo(() => (found ? asAssessment(found) : null), [found])
+  if (assessment) return <RuleScopeProvider assessment={assessment}><RuleFrame /></RuleScopeProvider>
+  if (query.isError) return <QueryError error={query.error} onRetry={() => void query.refetch()} />
+  if (query.isPending) {
+    return (
+      <div className="flex min-h-0 flex-1 flex-col bg-surface" aria-busy="true">
+        <div className="flex min-h-page-header items-center border-be border-line-subtle px-page"><Skeleton className="h-2 w-1/3" /></div>
+        <div className="p-6"><Skeleton className="h-2 w-1/2" /></div>
+      </div>
+    )
+  }
+  return (
+    <EmptyState
+      page kind="no-results" title={<FormattedMessage id="Rules.Own.Unknown.Title" />} description={<FormattedMessage id="Rules.Own.Unknown.Text" />}
+      actions={<Button asChild><Link to={href('/rulesconfiguration')}><FormattedMessage id="Rules.Own.Unknown.All" /></Link></Button>}
+    />
+  )
+}
