@@ -186,11 +186,14 @@ export class PartLowerer extends ExpressionLowerer {
       const name = event.observation === null ? event.assessment : `${event.assessment}:${event.observation}`
       if (this.env.events !== undefined && !this.env.events.has(name.toLowerCase())) this.stop('FQL2001', event.from, event.to, { n: name })
     }
-    const when = statement.when === null ? null : this.when(statement.when)
     const value = arg === undefined ? { op: 'const' as const, value: null } : this.coerce(this.inferAny(arg.value), aggregate === 'sum' ? 'Double' : 'String', arg.from)
+    const { when: expr } = statement
+    // Problems come in the order of the text.
+    const early = expr !== null && expr.from < select.group.from ? this.when(expr) : null
     const before = this.reads.length
     const group = this.coerce(this.settle(this.inferAny(select.group)), 'String', select.group.at)
     if (this.env.sample !== undefined && this.reads.slice(before).some(({ slot }) => slot !== null && this.crosses(slot))) this.stop('FQL2012', select.group.at, select.group.to)
+    const when = expr === null ? null : early ?? this.when(expr)
     const at = this.text.toLowerCase().lastIndexOf(select.name.toLowerCase(), select.events[0]?.from ?? statement.to)
     this.selection = { name: select.name, from: at, to: at + select.name.length, aggregate, events: select.events.map(({ assessment, observation }) => ({ assessment, observation })) }
     return { kind: 'act', when, decision: null, queue: null, effects: [{ kind: 'velocity', section: null, keys: ['group', 'value'], values: [group, value] }] }

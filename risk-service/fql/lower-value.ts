@@ -154,23 +154,32 @@ export abstract class ValueLowerer {
     return { ir, type: known.type, expr, ...(known.result === undefined ? {} : { result: { ...ir, index: known.result } }) }
   }
 
+  /** The model whose score a path reads; warns before it has run. */
+  private scoreAt(expr: ExprOf<'attribute'> | ExprOf<'json'>): 'risk' | 'bot' | null {
+    const name = this.env.legacyScores === undefined ? undefined : /^(risk|bot)score$/.exec(expr.path?.toLowerCase() ?? '')?.[1]
+    if (name === undefined) return null
+    const ready = name === 'risk' ? this.section === 'postRisk' : this.env.legacyScores === 'riskAndBot' && this.section !== 'prior'
+    if (!ready) this.warnings.push(diagnostic('FQL3002', this.text, expr.from, expr.to))
+    return name === 'risk' ? 'risk' : 'bot'
+  }
+
   protected attribute(expr: ExprOf<'attribute'>): Typed {
     const plain = expr.path.toLowerCase().replace(/\[\d+\]/g, '')
     const info = this.env.attributes.get(plain)
-    const score = this.env.legacyScores !== undefined && /^(risk|bot)score$/.test(plain)
-    if (score) {
-      const ready = plain === 'riskscore' ? this.section === 'postRisk' : this.env.legacyScores === 'riskAndBot' && this.section !== 'prior'
-      if (!ready) this.warnings.push(diagnostic('FQL3002', this.text, expr.from, expr.to))
-    } else if (this.env.attributes.size > 0 && info === undefined && (expr.quoted || ![...this.env.attributes.keys()].some((path) => path === plain || path.endsWith(`.${plain}`)))) {
+    const score = this.scoreAt(expr)
+    if (score === null && this.env.attributes.size > 0 && info === undefined && (expr.quoted || ![...this.env.attributes.keys()].some((path) => path === plain || path.endsWith(`.${plain}`)))) {
       this.warnings.push(diagnostic('FQL3001', this.text, expr.from, expr.to, { n: this.text.slice(expr.from, expr.to) }))
     }
     const steps = expr.quoted ? parsePath(expr.path) : []
-    this.reads.push({ from: expr.from, to: expr.to, text: this.text.slice(expr.from, expr.to), ir: score ? { op: 'score', model: plain === 'riskscore' ? 'risk' : 'bot' } : null,
+    this.reads.push({ from: expr.from, to: expr.to, text: this.text.slice(expr.from, expr.to), ir: score === null ? null : { op: 'score', model: score },
       slot: steps === null ? null : { path: expr.path, quoted: expr.quoted, steps, as: 'raw' }, type: 'JSON' })
-    return { ir: missing, type: 'Attr', expr, attribute: { path: expr.path, quoted: expr.quoted, info } }
+    const listed: AttributeInfo | undefined = this.env.valueLists?.has(plain) === true ? { path: expr.path, type: 'string', values: [] } : undefined
+    return { ir: missing, type: 'Attr', expr, attribute: { path: expr.path, quoted: expr.quoted, info: info?.values === undefined ? listed ?? info : info } }
   }
 
   protected jsonSlot(expr: ExprOf<'json'>, as: 'json' | 'exists'): Ir {
+    const score = this.scoreAt(expr)
+    if (score !== null) return as === 'json' ? { op: 'score', model: score } : { op: 'isNull', a: { op: 'score', model: score }, negated: true }
     const path = expr.path ?? ''
     const steps = expr.quoted ? parsePath(path) : []
     return steps === null ? missing : { op: 'slot', slot: this.slots.add({ path, quoted: expr.quoted, steps, as }) }

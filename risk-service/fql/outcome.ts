@@ -42,15 +42,17 @@ export function commit(before: ClauseOutcome, scope: Scope, effects: readonly Ef
 
 /** Objects that SetResponse filled as sections. Those that are values of a pair replace what was there. */
 const sectionPairs = new WeakSet<object>()
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 /** What SetResponse wrote so far with what it wrote next: later values win, sections are added to. */
 export function mergeResponse(before: Record<string, unknown>, next: Record<string, unknown>): Record<string, unknown> {
   const all = record(Object.keys(before), Object.values(before))
   for (const key of Object.keys(next)) {
     const value = next[key]
     const earlier = Object.hasOwn(all, key) ? all[key] : null
-    const adds = typeof value === 'object' && value !== null && sectionPairs.has(value) && typeof earlier === 'object' && earlier !== null && !Array.isArray(earlier)
-    const both = adds ? merge(earlier as Record<string, unknown>, value as Record<string, unknown>) : value
-    if (adds && typeof both === 'object' && both !== null) sectionPairs.add(both)
+    const adds = isRecord(value) && sectionPairs.has(value) && isRecord(earlier)
+    const both = adds ? merge(earlier, value) : value
+    // What a section is added to stays a value if it was one: it replaces what an earlier clause wrote.
+    if (adds && sectionPairs.has(earlier) && isRecord(both)) sectionPairs.add(both)
     put(all, key, both)
   }
   return all

@@ -55,6 +55,7 @@ export function scan(source: string): Scan {
       const next = source.charAt(end)
       if (/[smhd]/i.test(next) && !/[A-Za-z0-9_]/.test(source.charAt(end + 1)) && !source.slice(at, end).includes('.')) push('window', end + 1)
       else if (/[A-Za-z0-9_]/.test(next) || (next === '.' && !/[A-Za-z_]/.test(source.charAt(end + 1)))) return fail('FQL1004', at, match(malformed, source, at))
+      else if (!Number.isFinite(Number(source.slice(at, end)))) return fail('FQL1004', at, end)
       else push('number', end)
     } else {
       const name = match(word, source, at)

@@ -1,4 +1,5 @@
 import type { AttributeInfo, CallResult, CheckEnvironment, DeclaredType, DeclaredValue, FunctionDefinition, ListReader } from '../index.ts'
+import { valueListsOf } from './value-lists.ts'
 
 interface CaseClause { name: string; section?: 'prior' | 'postBot' | 'postRisk'; code: string }
 export interface CaseRule { name?: string; condition?: string; status?: string; env?: string; clauses: CaseClause[] }
@@ -63,7 +64,7 @@ export function environmentOf(testCase: FqlCase): CheckEnvironment {
   const scopes = scopesOf(testCase.functions ?? [], () => env)
   const of = (scope: string): ReadonlyMap<string, FunctionDefinition> => scopes.get(scope) ?? new Map()
   const env: CheckEnvironment = {
-    attributes: attributesIn(testCase.sample),
+    attributes: attributesIn(testCase.sample), valueLists: valueListsOf(eventsOf(testCase)),
     lists: { custom: byName(testCase.lists?.custom, (name, { columns }) => ({ name, columns })), support: byName(testCase.lists?.support, (name) => ({ name })) },
     velocities: byName(testCase.velocities, (name) => ({ name })),
     externalCalls: byName(testCase.external, (name, { parameters }) => ({ name, parameters: parameters ?? [] })),
@@ -77,6 +78,9 @@ export function environmentOf(testCase: FqlCase): CheckEnvironment {
   }
   return env
 }
+
+/** The events a case is about: that of its assessment, those of its history. */
+const eventsOf = ({ assessment, history = [] }: FqlCase): string[] => [...new Set([...assessment === undefined ? [] : [assessment], ...history.map(({ type }) => type)])]
 
 /** Functions by scope; those of another environment see only what lives there. */
 function scopesOf(functions: readonly CaseFunction[], env: () => CheckEnvironment): ReadonlyMap<string, ReadonlyMap<string, FunctionDefinition>> {

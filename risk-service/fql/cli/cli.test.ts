@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { run } from './commands.ts'
 import { probe } from './fuzz.ts'
@@ -37,6 +39,24 @@ describe('the command line', () => {
     expect(code).toBe(1)
     expect(out).toBe('two\n  code, decision: expected "Approve", got "Reject"\n  closures, decision: expected "Approve", got "Reject"\n1 passed, 1 failed')
     expect(await command(['cases', 'c'], { c: JSON.stringify([passing]) })).toMatchObject({ code: 0, out: '1 passed, 0 failed' })
+  })
+  it('says what is no case and goes on', async () => {
+    const { code, out } = await command(['cases', 'c'], { c: JSON.stringify([null, { name: 'half', event: {}, rule: passing.rule }, passing, { event: {}, rule: 'RETURN', expect: { error: { code: 'FQL1006' } } }, { ...passing, name: 'odd', expect: { nothing: 1 } }]) })
+    expect([code, out.split('\n')]).toEqual([1, [
+      'case 1', '  is no case: it needs a rule and what to expect of it', 'half', '  is no case: it needs a rule and what to expect of it',
+      'odd', '  code, nothing: expected 1, got nothing', '  closures, nothing: expected 1, got nothing', '2 passed, 3 failed',
+    ]])
+    expect(await command(['cases', 'c'], { c: JSON.stringify(passing) })).toMatchObject({ code: 0, out: '1 passed, 0 failed' })
+    expect(await command(['cases', 'c'], { c: '' })).toMatchObject({ code: 2, err: expect.stringContaining('c: ') as unknown })
+    expect(await command(['check', 'c'], { c: '{"name": "x"}' })).toMatchObject({ code: 2, err: 'There is no rule in the file.' })
+    expect(await command(['check', 'c'], { c: JSON.stringify({ velocities: ['SELECT Count() AS n FROM Purchase GROUPBY @"u"'] }) })).toMatchObject({ code: 0, out: 'c: 0 errors, 0 warnings' })
+  })
+  it('takes a text with a byte order mark', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fql-'))
+    const file = join(folder, 'rule.fql')
+    writeFileSync(file, '\uFEFFRETURN Reject()\r\n')
+    expect(execFileSync(process.execPath, [new URL('../cli.ts', import.meta.url).pathname, 'check', file], { encoding: 'utf8' })).toBe(`${file}: 0 errors, 0 warnings\n`)
+    rmSync(folder, { recursive: true })
   })
   it('formats', async () => {
     expect(await command(['fmt', 'r'], { r: 'return reject( )when @"a">1 // x\n' })).toMatchObject({ code: 0, out: 'RETURN reject() WHEN @"a" > 1 // x', files: { r: 'RETURN reject() WHEN @"a" > 1 // x\n' } })

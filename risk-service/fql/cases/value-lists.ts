@@ -1,0 +1,33 @@
+import accountCreation from '../../contract/schemas/account-creation.schema.json' with { type: 'json' }
+import accountLogin from '../../contract/schemas/account-login.schema.json' with { type: 'json' }
+import bankEvent from '../../contract/schemas/bank-event.schema.json' with { type: 'json' }
+import chargeback from '../../contract/schemas/chargeback.schema.json' with { type: 'json' }
+import customAssessment from '../../contract/schemas/custom-assessment.schema.json' with { type: 'json' }
+import purchase from '../../contract/schemas/purchase.schema.json' with { type: 'json' }
+
+interface Schema { $ref?: string; enum?: unknown; 'x-known-values'?: unknown; properties?: Record<string, Schema>; items?: Schema; $defs?: Record<string, Schema> }
+
+/** Events by the names that `FROM` and `assessment` use. */
+const events: Readonly<Record<string, Schema>> = {
+  purchase: purchase as Schema, accountcreation: accountCreation as Schema, accountlogin: accountLogin as Schema,
+  bankevent: bankEvent as Schema, chargeback: chargeback as Schema, customassessment: customAssessment as Schema,
+}
+/** Deepest attribute that is looked at; schemas may refer to themselves. */
+const deepest = 8
+
+/** Lower-cased paths of the attributes of events whose schema lists their values. */
+export function valueListsOf(names: readonly string[]): ReadonlySet<string> {
+  const found = new Set<string>()
+  const collect = (given: Schema, root: Schema, path: string, depth: number): void => {
+    const schema = given.$ref === undefined ? given : { ...root.$defs?.[given.$ref.split('/').at(-1) ?? ''], ...given }
+    if (schema.enum !== undefined || schema['x-known-values'] !== undefined) found.add(path)
+    if (depth === deepest) return
+    if (schema.items !== undefined) collect(schema.items, root, path, depth + 1)
+    for (const [name, property] of Object.entries(schema.properties ?? {})) collect(property, root, `${path === '' ? '' : `${path}.`}${name.toLowerCase()}`, depth + 1)
+  }
+  for (const name of names) {
+    const schema = events[name.toLowerCase()]
+    if (schema !== undefined) collect(schema, schema, '', 0)
+  }
+  return found
+}
