@@ -5,7 +5,8 @@ import { useEffect, type ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { api, correlationIdOf } from '../platform/api/client.ts'
 import { setCallContext } from '../platform/api/call-context.ts'
-import { nameTenant, signOut } from '../platform/session/index.ts'
+import { nameTenant, SignInError, signOut } from '../platform/session/index.ts'
+import { SignInErrorPage } from '../platform/session/session-pages.tsx'
 import { logLevels, setTelemetryContext, trackError } from '../platform/telemetry/telemetry.ts'
 
 /** What the boot routine leaves behind for everything that follows: user, roles, environments, tenant configuration. */
@@ -29,6 +30,7 @@ export function BootGate({ fallback, children }: { fallback: ReactNode; children
   }, [failed, error])
   if (data) return children
   if (!failed) return fallback
+  if (error instanceof SignInError) return <SignInErrorPage error={error} fallback={fallback} />
   const correlationId = correlationIdOf(error)
   return (
     <NavShell brand={{ name: 'Assay', href: '/' }} items={[]} topBar={<TopBar>{null}</TopBar>}>

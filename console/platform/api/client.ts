@@ -3,7 +3,7 @@ import { createORPCClient, ORPCError } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import type { ContractRouterClient } from '@orpc/contract'
 import { createTanstackQueryUtils, TANSTACK_QUERY_OPERATION_CONTEXT_SYMBOL } from '@orpc/tanstack-query'
-import { acquireToken, signInAgain } from '../session/index.ts'
+import { acquireToken, noteAcceptedToken, signInAgain } from '../session/index.ts'
 import { consoleApiBase, environmentOf, headersOf, kindOf } from './call-context.ts'
 import { isAmbiguous } from './failures.ts'
 import { keyOf, settle } from './repeat-keys.ts'
@@ -63,6 +63,7 @@ const link = new RPCLink<CallContext>({
           if (isRefusedToken(error)) return call(true)
           throw error
         })
+        noteAcceptedToken()
         if (change) settle(change, 'answered')
         return answer
       } catch (error) {

@@ -21,7 +21,7 @@ export function noteRedirect(storage: Pick<Storage, 'getItem' | 'setItem'>, now 
   return true
 }
 
-/** After a sign-in that worked, or when the user asks to try again. */
+/** After a sign-in whose token the service took, or when the user asks to try again. */
 export function forgetRedirects(storage: Pick<Storage, 'removeItem'>): void {
   try {
     storage.removeItem(key)

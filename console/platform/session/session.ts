@@ -32,8 +32,25 @@ async function identityLibrary(): Promise<IPublicClientApplication> {
   return library
 }
 
-/** Leaves for the sign-in page; what follows happens after the way back, so the promise does not end. */
-async function redirectToSignIn(client: IPublicClientApplication, tenantId: string, { prompt, resource = 'production' }: { prompt?: 'select_account'; resource?: Resource } = {}): Promise<never> {
+interface RedirectOptions { prompt?: 'select_account'; resource?: Resource }
+
+let leaving: Promise<never> | null = null
+// Somebody who comes back by the browser's own button finds the page as it was left.
+window.addEventListener('pageshow', event => {
+  if (event.persisted) leaving = null
+})
+
+/** Leaves for the sign-in page, once, however many calls were refused at the same moment. */
+function redirectToSignIn(client: IPublicClientApplication, tenantId: string, options: RedirectOptions = {}): Promise<never> {
+  leaving ??= leave(client, tenantId, options).catch((error: unknown) => {
+    leaving = null
+    throw error
+  })
+  return leaving
+}
+
+/** What follows happens after the way back, so the promise does not end. */
+async function leave(client: IPublicClientApplication, tenantId: string, { prompt, resource = 'production' }: RedirectOptions): Promise<never> {
   // Without it the way back would not be recognised, and the circle could not even be counted.
   if (!isStorageOpen('session')) throw new SignInError(storageCode)
   if (!noteRedirect(tabStorage)) throw new SignInError(loopCode)
@@ -72,7 +89,6 @@ async function start(): Promise<StartResult> {
   if (account === null || mustSignIn(account, tenant)) return await redirectToSignIn(client, tenant.id)
   client.setActiveAccount(account)
   rememberTabAccount({ homeAccountId: account.homeAccountId, tenantId: account.tenantId })
-  forgetRedirects(tabStorage)
   const user = userOf(account)
   rememberTenant({ id: user.tenantId, name: tenant.id === user.tenantId ? tenant.name : (tenantNames()[user.tenantId] ?? user.tenantId) })
   rememberDirectoryRoles(user.wids)
@@ -142,6 +158,15 @@ export async function acquireToken({ resource = 'production', forceRefresh = fal
     if (needsInteraction(error)) return redirectToSignIn(client, account.tenantId, { resource })
     throw error instanceof SignInError ? error : new SignInError(codeOf(error), error)
   }
+}
+
+let accepted = false
+
+/** The service took a token. Only now it is known that the way to the sign-in was worth it: the provider alone may go round in circles. */
+export function noteAcceptedToken(): void {
+  if (accepted) return
+  accepted = true
+  forgetRedirects(tabStorage)
 }
 
 /** The service refused a fresh token, too: only a new sign-in can help. */

@@ -60,6 +60,21 @@ describe('the start of a visit', () => {
     await expect.poll(() => library.loginRedirect.mock.calls.length).toBe(1)
     expect(library.setActiveAccount).not.toHaveBeenCalled()
   })
+  it('counts the ways to the sign-in until the service takes a token, whatever the provider says', async () => {
+    sessionStorage.setItem('assay/sign-in-redirects', JSON.stringify([Date.now()]))
+    await startSession(named)
+    expect(sessionStorage.getItem('assay/sign-in-redirects')).not.toBeNull()
+    const { noteAcceptedToken } = await import('./session.ts')
+    noteAcceptedToken()
+    expect(sessionStorage.getItem('assay/sign-in-redirects')).toBeNull()
+  })
+  it('leaves once, however many calls are refused at the same moment', async () => {
+    await startSession(named)
+    const { signInAgain } = await import('./session.ts')
+    for (let call = 0; call < 5; call++) void signInAgain()
+    await expect.poll(() => library.loginRedirect.mock.calls.length).toBe(1)
+    expect(JSON.parse(sessionStorage.getItem('assay/sign-in-redirects') ?? '[]')).toHaveLength(1)
+  })
   it.each(['server_error', 'access_denied', 'interaction_in_progress'])('[spec 4.15] reports any other error of the redirect: %s', async errorCode => {
     library.handleRedirectPromise.mockRejectedValue(Object.assign(new Error('x'), { errorCode }))
     await expect(startSession(named)).rejects.toMatchObject({ name: 'SignInError', code: errorCode })
