@@ -1,6 +1,6 @@
 import type { AbortableQueryOptions, Kysely } from 'kysely'
 import type { Capability, Decision, EntityType, Explanation, RoleId } from './contract/index.ts'
-import type { PackedExplanation } from './engine/explanation.ts'
+import type { ChainRule, PackedExplanation } from './engine/explanation.ts'
 import type { Database } from './store/schema.ts'
 
 /** What features and the engine may ask of the outside; the Node side lives in `store/`, `identity/`, `http/node/` and `main.ts`. */
@@ -138,6 +138,8 @@ export interface DecidedEvent {
   entities: readonly EntityLink[]
   /** The answer, byte for byte as it is sent and replayed. */
   answer: string
+  /** The form in which it is stored (`packAnswer`), when that is another. */
+  storedAnswer?: string
   receivedAt: Date
   correlationId: string | null
   request: Record<string, unknown>
@@ -147,8 +149,8 @@ export interface DecidedEvent {
   velocities?: string | null
 }
 
-/** What came of writing an assessment; a repeat carries the answer of the first call. */
-export interface WrittenEvent { answer: string; replayed: boolean }
+/** What came of writing an assessment; a repeat carries the answer of the first call as it is stored, and the rules of the chain that it refers to. */
+export interface WrittenEvent { answer: string; replayed: boolean; rules?: readonly ChainRule[] | null }
 
 /** A label as kept; `at` orders several labels on one object. */
 export interface LabelState { body: Record<string, unknown>; isFraud: boolean | null; at: string }

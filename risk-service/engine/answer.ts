@@ -37,19 +37,26 @@ export function purchaseAnswer(
     }
   }
   const parts = [JSON.stringify(details).slice(1, -1)]
-  if (run.evaluated.length > 0) parts.push(`"RuleEvaluations":[${run.evaluated.map(evaluationText).join()}]`)
+  if (run.evaluated.length > 0) parts.push(`"RuleEvaluations":[${evaluationsText(run.evaluated)}]`)
   if (Object.keys(more).length > 0) parts.push(JSON.stringify(more).slice(1, -1))
   return `{"resultDetails":{${parts.join()}}}`
 }
 
-const evaluationTexts = new WeakMap<Evaluated, string>()
-/** A rule that ran to its end says the same in every answer: written once. */
-function evaluationText(evaluated: Evaluated): string {
-  const known = evaluationTexts.get(evaluated)
-  if (known !== undefined) return known
-  const { rule, clauses, environmentId } = evaluated
-  const text = JSON.stringify({ Rule: rule, ClauseNames: clauses, EnvironmentId: environmentId })
-  evaluationTexts.set(evaluated, text)
+/** What an answer says of one rule. */
+export const evaluationText = ({ rule, clauses, environmentId }: Evaluated): string => JSON.stringify({ Rule: rule, ClauseNames: clauses, EnvironmentId: environmentId })
+
+/** Ways in which rules ran lately, by the first of them; newest first. */
+const lately = new WeakMap<Evaluated, { evaluated: readonly Evaluated[]; text: string }[]>()
+const mostWays = 8
+/** What an answer says of all rules that ran. Most events run through a chain in one of a few ways: each is written once. */
+export function evaluationsText(evaluated: readonly Evaluated[]): string {
+  const [first] = evaluated
+  if (first === undefined) return ''
+  const ways = lately.get(first) ?? []
+  const known = ways.find((way) => way.evaluated.length === evaluated.length && way.evaluated.every((each, index) => each === evaluated[index]))
+  if (known !== undefined) return known.text
+  const text = evaluated.map(evaluationText).join()
+  lately.set(first, [{ evaluated, text }, ...ways.slice(0, mostWays - 1)])
   return text
 }
 

@@ -14,6 +14,7 @@ import { noChain, type RuleBook } from './rule-book.ts'
 import { routeEvent, routingEvent } from './route-event.ts'
 import { runChain, withCalls, type RuleResult } from './run-rules.ts'
 import type { Shadows } from './shadows.ts'
+import { packAnswer, unpackAnswer } from './stored-answer.ts'
 import { namesOf, pack, velocityEvent, type CountedSet, type VelocityStore } from './velocities/index.ts'
 import type { ModelBook } from './scoring/models.ts'
 import { prefix } from './validate.ts'
@@ -143,12 +144,13 @@ export function createDecide(deps: DecideDeps): (input: DecideInput) => Promise<
       decision: run.decision, reason: run.reason, rule: run.rule?.name ?? null, clause: run.clause, riskScore, botScore: scores.bot, reasonCodes: scored.reasonCodes,
     }), scope.variables)), receivedAt)
     const { entities, enrichment: _found, ...rest } = facts
+    const explanation = packExplanation(chain.stored, { contributions: scored.contributions, ...run.explanation, ...routing, ...(run.calls.length > 0 ? { calls: explainedCalls(run.calls) } : {}) }, reads)
     const written = await writer.write({
       environmentId, eventType, externalId, eventId, at, decision: run.decision, reason: run.reason, riskScore,
       ruleId: run.rule?.id ?? null, rule: run.rule?.name ?? null, clause: run.clause, ruleEnvironmentId: run.rule?.environmentId ?? null,
-      facts: rest, entities, answer, receivedAt, correlationId, request: event,
+      facts: rest, entities, answer, ...('chain' in explanation ? { storedAnswer: packAnswer(answer, run.evaluated, explanation) } : {}), receivedAt, correlationId, request: event,
       enrichment: storedEnrichment(facts, scored, deviceAttributes),
-      explanation: packExplanation(chain.stored, { contributions: scored.contributions, ...run.explanation, ...routing, ...(run.calls.length > 0 ? { calls: explainedCalls(run.calls) } : {}) }, reads),
+      explanation,
       velocities: counted.length > 0 ? pack(counted) : null,
     })
     if (!written.replayed && counted.length > 0) velocities?.store.apply(environmentId, eventId, at, counted)
@@ -162,7 +164,7 @@ export function createDecide(deps: DecideDeps): (input: DecideInput) => Promise<
         run: ({ chain: other, callExternal }) => runChain(other, scopeOf({ ...context, dry: true, silent: !callExternal }), scores),
       })
     }
-    return { kind: 'answer', ...written, experience }
+    return { kind: 'answer', answer: unpackAnswer(written.answer, written.rules ?? null), replayed: written.replayed, experience }
   }
 }
 

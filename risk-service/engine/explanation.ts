@@ -7,6 +7,8 @@ type RuleEntry = Explanation['rules'][number]
 export type ChainRule = Pick<RuleEntry, 'ruleId' | 'rule' | 'environmentId' | 'version' | 'position'> & {
   /** The chain ends after this rule's environment, and after the first rule that is selected. */
   firstMatch?: true
+  /** Names of its clauses in run order; chains of earlier versions do not have them. */
+  clauses?: readonly string[]
 }
 
 /**
@@ -51,7 +53,7 @@ export function unpackExplanation(stored: Explanation | PackedExplanation, rules
   const { contributions, runtimeErrors, selected, clauses, routing, calls } = stored
   return {
     contributions, runtimeErrors,
-    rules: (rules ?? []).slice(0, selected.length).map(({ firstMatch: _, ...rule }, index) => ({ ...rule, selected: selected[index] === '1', clauses: clauses[index] ?? [] })),
+    rules: (rules ?? []).slice(0, selected.length).map(({ firstMatch: _first, clauses: _names, ...rule }, index) => ({ ...rule, selected: selected[index] === '1', clauses: clauses[index] ?? [] })),
     ...(routing === undefined ? {} : { routing }),
     ...(calls === undefined ? {} : { calls }),
   }

@@ -292,7 +292,7 @@ export function createRuleBook(deps: RuleBookDeps, mode: CompileOptions['mode'])
   }
 }
 
-const chainRule = ({ id, name, environmentId, version, position }: BookRule): ChainRule => ({ ruleId: id, rule: name, environmentId, version, position })
+const chainRule = ({ id, name, environmentId, version, position, clauses }: BookRule): ChainRule => ({ ruleId: id, rule: name, environmentId, version, position, clauses: clauses.map((clause) => clause.name) })
 
 /** The system's queue, and what settings of the environment and its ancestors name. */
 function queuesBy(settings: readonly { scope: string; value: unknown }[], environmentIds: readonly string[], pathOf: (id: string) => string[]): Map<string, readonly string[]> {

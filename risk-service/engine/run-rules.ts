@@ -274,8 +274,16 @@ function takeClause(rule: BookRule, clause: CompiledClause, outcome: ClauseOutco
   result.clause = clause.name
   const place = rule.clauses.indexOf(clause) + 1
   // What comes after the clause that decided was not evaluated.
-  if (place < rule.clauses.length) result.evaluated[result.evaluated.length - 1] = { rule: rule.name, clauses: rule.clauses.slice(0, place).map(({ name }) => name), environmentId: rule.environmentId }
+  if (place < rule.clauses.length) result.evaluated[result.evaluated.length - 1] = endedAt(rule, place)
   return true
+}
+
+const endings = new WeakMap<BookRule, Evaluated[]>()
+/** A rule of which only the first clauses were evaluated: the same object for all events that end there. */
+function endedAt(rule: BookRule, place: number): Evaluated {
+  let known = endings.get(rule)
+  if (known === undefined) endings.set(rule, known = [])
+  return known[place] ??= { rule: rule.name, clauses: rule.clauses.slice(0, place).map(({ name }) => name), environmentId: rule.environmentId }
 }
 
 /** Adds to what the last rule that was looked at did. */

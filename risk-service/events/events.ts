@@ -4,6 +4,7 @@ import type { EventDetail, EventRow, EventType, linkedOutputSchema } from '../co
 import { enrichPurchase } from '../engine/enrich.ts'
 import { unpackExplanation } from '../engine/explanation.ts'
 import type { StoredDecision } from '../engine/flips.ts'
+import { unpackAnswer } from '../engine/stored-answer.ts'
 import type { EntityLink } from '../ports.ts'
 import { toEventRow } from '../search/event-row.ts'
 import type { Database } from '../store/schema.ts'
@@ -32,7 +33,7 @@ export async function readEventDetail(db: Kysely<Database>, address: EventAddres
   ])
   return {
     row, correlationId: event.correlation_id, receivedAt: event.received_at.toISOString(), latencyMs: event.latency_ms,
-    request: event.request, answer: asRecord(key.answer), enrichment: event.enrichment,
+    request: event.request, answer: asRecord(unpackAnswer(key.answer, event.chain_rules)), enrichment: event.enrichment,
     explanation: unpackExplanation(event.explanation, event.chain_rules),
     labels: labels.map(toLabel),
     entities: entities.map((entity, index) => ({

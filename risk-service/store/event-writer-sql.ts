@@ -126,11 +126,12 @@ with d as materialized (
 )
 select event_id from k`
 
-/** Answers of ids that are taken. */
+/** Answers of ids that are taken, with the rules of the chain that a packed one refers to. */
 export const readAnswers = `
-select k.environment_id, k.event_type, k.external_id, k.event_id, k.answer
+select k.environment_id, k.event_type, k.external_id, k.event_id, k.answer, c.rules
 from jsonb_to_recordset($1::jsonb) as x(environment_id uuid, event_type text, external_id text)
-join event_key k using (environment_id, event_type, external_id)`
+join event_key k using (environment_id, event_type, external_id)
+left join rule_chain c on c.id = substring(k.answer from E'\\x01.{10}([0-9a-f-]{36})')::uuid`
 
 export const readLabels = `
 select l.environment_id, l.label_key, l.is_fraud, l.label_at, l.body

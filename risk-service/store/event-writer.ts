@@ -1,4 +1,5 @@
 import type { EntityType } from '../contract/index.ts'
+import type { ChainRule } from '../engine/explanation.ts'
 import { Unavailable, type DataWrite, type DecidedEvent, type EventWriter, type LabelState, type LabelWrite, type Logger, type WrittenData, type WrittenEvent } from '../ports.ts'
 import { binaryArray } from './binary-arrays.ts'
 import { writeDataEvents } from './data-writer.ts'
@@ -157,16 +158,16 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
       if (rows.length === batch.length) return batch.map(({ item }) => ({ answer: item.answer, replayed: false }))
       const stored = new Set(rows.map((row) => row.event_id))
       const repeats = batch.filter(({ item }) => !stored.has(item.eventId))
-      const answers = await connection.query<{ environment_id: string; event_type: string; external_id: string; answer: string }>({
+      const answers = await connection.query<{ environment_id: string; event_type: string; external_id: string; answer: string; rules: readonly ChainRule[] | null }>({
         name: 'read-answers', text: readAnswers,
         values: [JSON.stringify(repeats.map(({ item }) => ({ environment_id: item.environmentId, event_type: item.eventType, external_id: item.externalId })))],
       })
-      const byKey = new Map(answers.rows.map((row) => [keyOf(row.environment_id, row.event_type, row.external_id), row.answer]))
+      const byKey = new Map(answers.rows.map((row) => [keyOf(row.environment_id, row.event_type, row.external_id), row]))
       return batch.map(({ item }) => {
         if (stored.has(item.eventId)) return { answer: item.answer, replayed: false }
-        const answer = byKey.get(keyOf(item.environmentId, item.eventType, item.externalId))
-        if (answer === undefined) throw new Unavailable('database')
-        return { answer, replayed: true }
+        const first = byKey.get(keyOf(item.environmentId, item.eventType, item.externalId))
+        if (first === undefined) throw new Unavailable('database')
+        return { answer: first.answer, replayed: true, rules: first.rules }
       })
     })
   }
@@ -259,7 +260,7 @@ function recordOf(event: DecidedEvent, now: number): EventRecord {
     email: facts.email, phone: facts.phone, ip: facts.ip, ip_country: facts.ipCountry, device_id: facts.deviceId,
     payment_type: facts.paymentType, card_type: facts.cardType, bin: facts.bin, last_four: facts.lastFour,
     billing_country: facts.billingCountry, shipping_country: facts.shippingCountry, shipping_city: facts.shippingCity,
-    item_count: facts.itemCount, answer: event.answer, received_at: event.receivedAt, correlation_id: event.correlationId,
+    item_count: facts.itemCount, answer: event.storedAnswer ?? event.answer, received_at: event.receivedAt, correlation_id: event.correlationId,
     latency_ms: Math.max(0, now - event.receivedAt.getTime()), request: JSON.stringify(event.request),
     enrichment: JSON.stringify(event.enrichment), explanation: JSON.stringify(event.explanation), velocities: event.velocities ?? null,
   }

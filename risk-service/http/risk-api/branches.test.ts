@@ -56,6 +56,21 @@ describe('the chain of environments', () => {
   })
 })
 
+test('many rules are stored once for all answers, and a repeat still gives the first answer byte for byte, also when the rules are others by then', async () => {
+  for (let index = 0; index < 12; index++) await add(index === 11 ? 'RETURN Reject("last")' : 'OBSERVE Output(a = 1)\nWHEN @"totalAmount" > 100000', { name: `Rule "${index}" é` })
+  await api.engine.reloadRules()
+  const body = minimalPurchase()
+  const first = await api.send(body)
+  expect((first.json.resultDetails as { RuleEvaluations: unknown[] }).RuleEvaluations).toHaveLength(12)
+  const { answer } = await api.store.db.selectFrom('event_key').select('answer').where('external_id', '=', String(body.purchaseId)).executeTakeFirstOrThrow()
+  expect(answer.length).toBeLessThan(first.text.length / 2)
+  await api.store.db.deleteFrom('rule').execute()
+  await api.engine.reloadRules()
+  const again = await api.send(body)
+  expect([again.text, again.headers.get('x-dfp-replayed')]).toEqual([first.text, 'true'])
+  expect((await readEventDetail(api.store.db, { environmentId: api.ids.root, eventType: 'purchase', id: String(body.purchaseId) }, new Date()))?.answer).toEqual(first.json)
+})
+
 describe('a branch called directly', () => {
   const path = `${purchasePath}/branch/next`
   test('decides by its rules in place of production’s, in its environment and below, and leaves nothing behind', async () => {
