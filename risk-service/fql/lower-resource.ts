@@ -204,5 +204,5 @@ export const declaredType = { Boolean: 'Bool', DateTime: 'DateTime', Double: 'Do
 
 /** How a value of a static type becomes one of a declared type; null when it never does. */
 export function declarable(type: Type): From | null {
-  return type === 'CharSet' || type === 'Pattern' ? null : type === 'DateTime' || type === 'TimeSpan' ? type : 'Json'
+  return type === 'CharSet' || type === 'Pattern' || type === 'Null' ? null : type === 'DateTime' || type === 'TimeSpan' ? type : 'Json'
 }

@@ -26,6 +26,8 @@ function matches(pattern: RE2JS, source: string): boolean {
   const found = pattern.matcher(source).find()
   return found && performance.now() - started <= 10
 }
+/** Whether a property of a row has the text; a row without it has none. */
+const hasText = (row: unknown, key: string, text: string): boolean => { const value = member(row, key); return value !== null && toText(value) === text }
 const rows = (target: unknown): readonly unknown[] => Array.isArray(target) ? target : target === null || target === undefined ? [] : [target]
 
 export const generalFunctions: readonly FunctionEntry[] = [
@@ -66,7 +68,7 @@ export const generalFunctions: readonly FunctionEntry[] = [
     run: matches },
   { name: 'In', params: [p('key', 'String'), p('values', 'String')], result: 'Bool', description: 'Whether the key is one of the comma-separated values, ignoring case.', run: (key: string, values: string | ReadonlySet<string>) => (typeof values === 'string' ? inValues(values) : values).has(key.toLowerCase()) },
   { name: 'GetValue', namespace: 'Array', params: [p('target', 'JSON'), p('matchKey', 'String'), p('matchValue', 'String'), p('lookupKey', 'String')], result: 'JSON', description: 'A property of the first matching element.',
-    run: (target: unknown, key: string, value: string, lookup: string) => { const found = rows(target).find((row) => toText(member(row, key)) === value); return found === undefined ? null : member(found, lookup) } },
+    run: (target: unknown, key: string, value: string, lookup: string) => { const found = rows(target).find((row) => hasText(row, key, value)); return found === undefined ? null : member(found, lookup) } },
   { name: 'GetValues', namespace: 'Array', params: [p('target', 'JSON'), p('matchKey', 'String'), p('matchValue', 'String')], result: 'JSON', description: 'All matching elements.',
-    run: (target: unknown, key: string, value: string) => rows(target).filter((row) => toText(member(row, key)) === value) },
+    run: (target: unknown, key: string, value: string) => rows(target).filter((row) => hasText(row, key, value)) },
 ]
