@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { APIRequestContext, Browser } from '@playwright/test'
-import { accounts, environments } from './support/demo.ts'
-import { expired } from './support/expired-token.ts'
-import { expect, signIn, test, tokenOf } from './support/journey.ts'
+import { accounts, environments, meridian } from './support/demo.ts'
+import { expired, signedWith } from './support/expired-token.ts'
+import { expect, heading, signIn, test, tokenOf } from './support/journey.ts'
 import { newCustomer, purchaseOf, Shop } from './support/shop.ts'
 import { madeRow, runImporter, writeShopFile } from './support/shop-file.ts'
 import { noteSecret } from './support/traces.ts'
@@ -72,6 +72,48 @@ test('a token that does not fit opens nothing', async ({ page, request }) => {
   const asApplication = await request.get('/api/console/v1/session', { headers: { authorization: `Bearer ${shop.token}` } })
   expect(asApplication.status()).toBe(401)
   expect(await asApplication.json()).toMatchObject({ code: 'unauthenticated' })
+})
+
+test('a person’s token that does not fit opens nothing of the console, and one that has ended is renewed without a word', async ({ page, request, guard }) => {
+  await signIn(page, accounts.engineer)
+  const token = await tokenOf(page)
+  noteSecret(token)
+  const ask = (offered: string) => request.get('/api/console/v1/session', { headers: { authorization: `Bearer ${offered}` } })
+  expect((await ask(token)).status()).toBe(200)
+  const old = await expired(token)
+  const [, claims = '', signature = ''] = token.split('.')
+  const wrong = {
+    forged: `${token.slice(0, -signature.length)}${signature.split('').reverse().join('')}`,
+    unsigned: `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${claims}.`,
+    expired: old,
+    'of another audience': await signedWith(token, each => ({ ...each, aud: 'https://graph.example' })),
+    'of another issuer': await signedWith(token, each => ({ ...each, iss: 'https://id.example/v2.0' })),
+    // What one tenant's provider says of people of another is not believed.
+    'of another tenant': await signedWith(token, each => ({ ...each, tid: meridian.id })),
+  }
+  for (const [name, offered] of Object.entries(wrong)) {
+    noteSecret(offered)
+    const answer = await ask(offered)
+    expect(answer.status(), name).toBe(401)
+    expect(await answer.json(), name).toMatchObject({ code: 'unauthenticated' })
+  }
+
+  // The browser still holds the token that has ended meanwhile.
+  guard.expectComplaint(/status of 401/)
+  let refused = 0
+  await page.route('**/api/console/rpc/**', route => {
+    const headers = route.request().headers()
+    if (headers['authorization'] !== `Bearer ${token}`) return route.continue()
+    refused += 1
+    return route.continue({ headers: { ...headers, authorization: `Bearer ${old}` } })
+  })
+  const visited: string[] = []
+  page.on('framenavigated', frame => { if (frame === page.mainFrame()) visited.push(new URL(frame.url()).pathname) })
+  await page.reload()
+  await expect(heading(page, 'Dashboard')).toBeVisible()
+  await expect(page.locator('[data-slot="stat-tile"]:not([aria-busy="true"])').first()).toBeVisible()
+  expect(refused).toBeGreaterThan(0)
+  expect([...new Set(visited)]).toEqual(['/'])
 })
 
 /** What a signed-in person can ask of Harbor's rules. */

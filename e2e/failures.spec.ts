@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { accounts } from './support/demo.ts'
 import { chooseAccount, expect, heading, signIn, test } from './support/journey.ts'
+import { startRule, typeCode } from './support/rules.ts'
 
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main navigation' })
 const network = /ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to load resource/
@@ -17,6 +18,40 @@ test('no connection is said under the header, and gone when it is back', async (
   await expect(notice).toHaveCount(0)
   await navigation(page).getByRole('link', { name: 'Search' }).click()
   await expect(heading(page, 'Search')).toBeVisible()
+})
+
+test('commands wait while there is no connection, and what was typed meanwhile is saved when it is back', async ({ page, context, guard }) => {
+  guard.expectComplaint(network)
+  await signIn(page, accounts.engineer)
+  const name = `Offline ${Date.now()}`
+  await startRule(page, name)
+  await expect(page.getByText(/^Saved /)).toBeVisible()
+  const list = await context.newPage()
+  await list.goto('/fraud/purchase/rules')
+  const create = list.getByRole('main').getByRole('button', { name: 'New rule' })
+  await expect(create).toBeEnabled()
+  await list.getByRole('main').getByRole('button', { name: /^Actions for / }).first().click()
+  await expect(list.getByRole('menuitem', { name: 'Rename' })).toBeEnabled()
+
+  await context.setOffline(true)
+  await expect(list.getByText('Nothing can be saved until the connection is back.')).toBeVisible()
+  await expect(create).toBeDisabled()
+  await expect(list.getByRole('menuitem', { name: 'Rename' })).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('textbox', { name: 'Code of clause1' }).click({ position: { x: 40, y: 12 } })
+  await typeCode(page, 'RETURN Review("Typed without a connection")')
+  await expect(page.getByText('Not saved', { exact: true })).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Publish', exact: true }).click()
+  const publish = page.getByRole('dialog')
+  await expect(publish.getByRole('button', { name: 'Publish rule' })).toBeDisabled()
+  await publish.getByRole('button', { name: 'Cancel' }).click()
+
+  await context.setOffline(false)
+  await expect(create).toBeEnabled()
+  await expect(page.getByText(/^Saved /)).toBeVisible({ timeout: 20_000 })
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Code of clause1' })).toContainText('Typed without a connection')
+  await page.getByRole('main').getByRole('button', { name: 'Discard', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard draft' }).click()
 })
 
 test('a network that drops in the middle of a save loses nothing, and the change happens once', async ({ page, guard }) => {

@@ -133,6 +133,91 @@ test('[spec 8.1] a token that only a person can renew leads to the sign-in, and 
   await expect(page.getByText('Draft discarded.', { exact: true })).toBeVisible()
 })
 
+test('a filter, a form, a status and a dialog that were open when the session ended are open afterwards, with what was typed', async ({ page, guard }) => {
+  test.slow()
+  guard.expectComplaint(/status of 40[01]|iframe which has both allow-scripts/)
+  await signInAtProvider(page, accounts.admin, '/search?period=90d')
+  /** The session ends at the next call, and the same person comes back. */
+  const endSession = async (call: () => Promise<void>) => {
+    await loseSession(page)
+    await call()
+    await expect(heading(page, 'Sign in to Assay')).toBeVisible()
+    await page.unrouteAll()
+    await chooseAccount(page, accounts.admin)
+  }
+  const events = page.getByRole('grid', { name: 'Events found' })
+  const eventAddress = await test.step('a condition of a search', async () => {
+    const first = events.getByRole('link').first()
+    await expect(first).toBeVisible()
+    await page.getByRole('button', { name: 'Filter: add a condition' }).click()
+    await page.getByRole('menuitem', { name: 'Email', exact: true }).click()
+    const editor = page.getByRole('dialog', { name: 'Email' })
+    await editor.getByRole('textbox', { name: 'Value' }).fill('half an addr')
+    // The table asks for its next rows as it is scrolled.
+    await endSession(async () => {
+      await events.hover({ position: { x: 300, y: 400 } })
+      await page.mouse.wheel(0, 60_000)
+    })
+    await expect(editor.getByRole('textbox', { name: 'Value' })).toHaveValue('half an addr')
+    await page.keyboard.press('Escape')
+    await expect(editor).toHaveCount(0)
+    const { pathname, search } = new URL(await first.getAttribute('href') ?? '', page.url())
+    return `${pathname}${search}`
+  })
+  await test.step('the status of an address', async () => {
+    await page.goto(eventAddress)
+    await page.getByRole('button', { name: 'Support status of Email' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('radio', { name: 'Watch' }).click()
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Asked twice for the same parcel')
+    await endSession(() => dialog.getByRole('button', { name: 'Set status' }).click())
+    await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue('Asked twice for the same parcel')
+    await expect(dialog.getByRole('radio', { name: 'Watch' })).toBeChecked()
+  })
+  await test.step('a new environment', async () => {
+    await page.goto('/environments')
+    await page.getByRole('button', { name: 'New environment' }).click()
+    const name = page.getByRole('textbox', { name: 'Name', exact: true })
+    await name.fill('Unfinished')
+    await page.getByRole('combobox', { name: 'Geography' }).click()
+    await page.getByRole('option').first().click()
+    await endSession(() => page.getByRole('button', { name: 'Create', exact: true }).click())
+    await expect(name).toHaveValue('Unfinished')
+  })
+  await test.step('tiles of the dashboard', async () => {
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Manage tiles' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Manage tiles' })
+    await dialog.getByRole('textbox', { name: 'Tell us what you think' }).fill('https://feedback.example.com/')
+    await endSession(() => dialog.getByRole('button', { name: 'Save tiles' }).click())
+    await expect(dialog.getByRole('textbox', { name: 'Tell us what you think' })).toHaveValue('https://feedback.example.com/')
+  })
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter(key => key.startsWith('assay/drafts/')))).toEqual([])
+})
+
+test('tokens that the service never takes lead to a page that says so, and not round in circles', async ({ page, guard }) => {
+  guard.expectComplaint(/status of 401/)
+  const asked = countRedirects(page)
+  await page.goto('/')
+  await expect(page.getByRole('form')).toBeVisible()
+  // As with a provider whose audience is not set up here: it knows the person, and the service knows none of its tokens.
+  await page.route(tokenCalls, async route => {
+    const answer = await route.fetch()
+    const body = await answer.json() as { access_token?: string }
+    return route.fulfill({ response: answer, json: { ...body, access_token: `${body.access_token?.slice(0, -20) ?? ''}${'A'.repeat(20)}` } })
+  })
+  await chooseAccount(page, accounts.engineer)
+  await expect(heading(page, 'Sign-in keeps asking again')).toBeVisible({ timeout: 30_000 })
+  const before = asked.length
+  // Each way asks all organisations first, and then one.
+  expect(before).toBeLessThanOrEqual(8)
+  await page.waitForTimeout(2000)
+  expect(asked.length).toBe(before)
+  await page.unroute(tokenCalls)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(account(page, 'Dario Venn')).toBeVisible()
+})
+
 test('[spec 8.2] another token error is told with its code, and can be tried again', async ({ page, guard }) => {
   guard.expectComplaint(/status of 50\d|status of 400/)
   await page.goto('/')
