@@ -33,7 +33,7 @@ export interface OutgoingRequest {
 }
 /** An answer of whatever status, or why there is none: `refused` an address that may not be called, `response` too large. */
 export type OutgoingAnswer =
-  | { kind: 'answer'; status: number; text: string }
+  | { kind: 'answer'; status: number; text: string; headers?: Readonly<Record<string, string | undefined>> }
   | { kind: 'timeout' | 'communication' | 'refused' | 'response'; message: string }
 
 /** Calls to services outside. Never rejects; redirects are not followed. */

@@ -7,7 +7,9 @@ import { createDeviceStore, type DeviceStore } from './devices/book.ts'
 import { createCallBook } from './engine/calls/book.ts'
 import { createSealer } from './engine/calls/seal.ts'
 import { createEngine } from './engine/index.ts'
+import type { MeteredCall } from './engine/calls/meter.ts'
 import { createListBook } from './engine/lists/book.ts'
+import { createListSources } from './engine/lists/sources.ts'
 import type { EnvironmentEvents } from './environments/events.ts'
 import { advanceEnvironments } from './environments/provisioning.ts'
 import { createApp } from './http/app.ts'
@@ -85,21 +87,26 @@ export async function startService(settings: Settings, { root, say, onLost, vaul
     // Streams would keep the listener from closing: they end before it.
     closers.unshift(() => live.close())
     const writer = tellDecisions(await createEventWriter({ connect: store.writer, log }), live)
-    const lists = createListBook(ports)
     const metrics = createMetrics()
-    const calls = createCallBook({
-      ...ports, sealer: createSealer(secretKey), vault: vault ?? null, ...(settings.entraAuthority === null ? {} : { entraAuthority: settings.entraAuthority }),
+    const outgoing = {
+      sealer: createSealer(secretKey), vault: vault ?? null,
       http: createOutgoing({ privateHosts: settings.outgoingPrivate, ...(settings.outgoingCa === null ? {} : { ca: readAuthorities(settings.outgoingCa) }) }),
-      onCall: ({ kind, error, latencyMs }) => {
+      onCall: ({ kind, error, latencyMs }: MeteredCall) => {
         metrics.count('assay_outgoing_calls_total', { kind, result: error ?? 'success' })
         metrics.observe('assay_outgoing_call_seconds', latencyMs / 1000, { kind })
       },
+    }
+    const sources = createListSources({ ...ports, ...outgoing })
+    const lists = createListBook({ ...ports, sources })
+    const calls = createCallBook({
+      ...ports, ...outgoing, ...(settings.entraAuthority === null ? {} : { entraAuthority: settings.entraAuthority }),
     })
     const devices = await createDeviceStore(ports)
     const velocities = await openVelocities(ports, { maintenance: store.maintenance, encode: binaryArray })
     const engine = await createEngine({ ...ports, writer, velocities, countryOf: ipCountry, lists, devices, calls })
     const beforeStore = (step: () => Promise<unknown> | void) => closers.splice(2, 0, step)
     // What is registered later ends earlier: experiments may still call.
+    beforeStore(() => sources.flush())
     beforeStore(() => calls.close())
     beforeStore(() => engine.close())
     beforeStore(hearChanges(store.listener, log, environmentId => {

@@ -14,6 +14,7 @@ function levelOf(role: RoleId, capability: string): 'none' | 'read' | 'write' {
   const cells: Partial<Record<string, string>> = table.roles[role].capabilities
   return (cells[capability] ?? 'none') as 'none' | 'read' | 'write'
 }
+const cosmos = { kind: 'cosmos', account: 'any', database: 'any', timeoutMs: 1, secret: { value: 'AccountEndpoint=https://any.documents.azure.com;AccountKey=YQ==' } }
 const applications: readonly RoleId[] = ['RiskApi', 'ProvisioningApi']
 const missing = '30000000-0000-4000-8000-00000000000f'
 const deep = '20000000-0000-4000-8000-0000000000d1'
@@ -156,6 +157,12 @@ const requests: Record<Procedure, (environmentId: string | null) => unknown> = {
   'customLists.describe': environmentId => ({ environmentId, listId: missing, description: '' }),
   'customLists.restore': environmentId => ({ environmentId, listId: missing, version: 1, baseVersion: 1 }),
   'customLists.remove': environmentId => ({ environmentId, listIds: [missing] }),
+  'listSources.get': environmentId => ({ environmentId, listId: missing }),
+  'listSources.performance': environmentId => ({ environmentId, listId: missing, from: '2025-01-01T00:00:00Z', to: '2025-01-02T00:00:00Z' }),
+  'listSources.test': environmentId => ({ environmentId, connection: cosmos }),
+  'listSources.preview': environmentId => ({ environmentId, connection: { ...cosmos, container: 'c' } }),
+  'listSources.create': environmentId => ({ environmentId, listId: missing, name: 'Any', connection: { ...cosmos, container: 'c' }, columns: ['id'] }),
+  'listSources.update': environmentId => ({ environmentId, listId: missing, baseVersion: 1, connection: { ...cosmos, container: 'c' }, columns: ['id'] }),
   'supportLists.list': environmentId => ({ environmentId }),
   'supportLists.entries': environmentId => ({ environmentId, list: 'email' }),
   'supportLists.find': environmentId => ({ environmentId, list: 'email', values: ['any'] }),

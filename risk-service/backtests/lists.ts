@@ -23,8 +23,13 @@ export async function readPastLists(db: Kysely<Database>, checks: readonly Check
   const used = checks.flatMap(check => [...check.lists?.custom.values() ?? []]).filter(list => texts.includes(list.name.toLowerCase()))
   const custom = new Map<string, Version[]>()
   let missing = false
-  for (const { id } of used) {
+  for (const { id, remote } of used) {
     if (id === undefined || custom.has(id)) continue
+    // What a database elsewhere held then is not known.
+    if (remote === true) {
+      missing = true
+      continue
+    }
     const rows = await db.selectFrom('list_version').select(['version', 'file_name', 'updated_at']).where('list_id', '=', id).where('updated_at', '<', to).orderBy('version').execute()
     const inForce = rows.filter((_row, index) => (rows[index + 1]?.updated_at.getTime() ?? Infinity) > from.getTime())
     const versions: Version[] = []

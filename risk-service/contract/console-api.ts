@@ -11,6 +11,7 @@ import { externalTilesContract } from './external-tiles.ts'
 import { fcraContract } from './fcra.ts'
 import { flipsSchema } from './flips.ts'
 import { customListsContract, supportEntriesContract, supportListsContract } from './lists.ts'
+import { listSourcesContract } from './list-sources.ts'
 import { liveContract } from './live.ts'
 import { modelsContract } from './models.ts'
 import { notificationsContract } from './notifications.ts'
@@ -56,6 +57,7 @@ export const consoleContract = {
   velocities: { ...velocitiesContract, ...velocityValuesContract },
   functions: functionsContract,
   customLists: customListsContract,
+  listSources: listSourcesContract,
   supportLists: supportListsContract,
   supportEntries: supportEntriesContract,
   live: liveContract,

@@ -79,13 +79,13 @@ export type CallTest = z.infer<typeof callTestSchema>
 
 const series = z.array(z.object({ at: time, requests: count, averageMs: z.number().nullable(), successRate: z.number().nullable() }))
 const performanceInput = { from: time, to: time }
-const performance = z.object({
+export const callPerformanceSchema = z.object({
   figures: callFiguresSchema,
   /** Seconds of one point. */
   step: z.number().int(), points: series,
   errors: z.array(z.object({ type: z.enum(callErrors), httpStatusCode: count.nullable(), requests: count, points: z.array(z.object({ at: time, requests: count })) })),
 })
-export type CallPerformance = z.infer<typeof performance>
+export type CallPerformance = z.infer<typeof callPerformanceSchema>
 
 const oneCall = inEnvironment.extend({ callId: uuid })
 const path = `${env}/external-calls`
@@ -103,7 +103,7 @@ export const externalCallsContract = {
     .input(inEnvironment.extend({ callId: uuid.optional(), body: externalCallBodySchema, target: z.enum(['call', 'keepAlive']).default('call') })).output(callTestSchema),
   dependents: base.route({ method: 'GET', path: `${path}/{callId}/dependents`, summary: 'What uses an external call' }).input(oneCall).output(z.array(dependentSchema)),
   performance: base.route({ method: 'GET', path: `${path}/{callId}/performance`, summary: 'Figures and errors over time, within the last three months' })
-    .input(oneCall.extend(performanceInput)).output(performance),
+    .input(oneCall.extend(performanceInput)).output(callPerformanceSchema),
 }
 
 export const externalAssessmentBodySchema = z.object({
@@ -151,5 +151,5 @@ export const externalAssessmentsContract = {
     .input(inEnvironment.extend({ body: externalAssessmentBodySchema })).output(callTestSchema),
   dependents: base.route({ method: 'GET', path: `${assessments}/{assessmentId}/dependents`, summary: 'What uses an external assessment' }).input(oneAssessment).output(z.array(dependentSchema)),
   performance: base.route({ method: 'GET', path: `${assessments}/{assessmentId}/performance`, summary: 'Figures and errors over time, within the last three months' })
-    .input(oneAssessment.extend(performanceInput)).output(performance),
+    .input(oneAssessment.extend(performanceInput)).output(callPerformanceSchema),
 }

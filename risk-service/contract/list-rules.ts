@@ -4,6 +4,8 @@ export const listLimits = {
   /** Bytes of a file; it has to be smaller. */
   fileSize: 20 * 1024 * 1024,
   columns: 100,
+  /** Of a list whose rows are in a database. */
+  sourceColumns: 100,
   header: 100,
   rows: 2_000_000,
   /** Lists of an environment. */

@@ -21,10 +21,10 @@ export const customListSchema = z.object({
   id: uuid,
   name: z.string(),
   description: z.string(),
-  source: z.literal('csv'),
+  source: z.enum(['csv', 'cosmos']),
   columns: z.array(z.string()),
   rows: count,
-  /** Bytes of the file. */
+  /** Bytes of the file; 0, as the rows, of a list whose rows are elsewhere. */
   size: count,
   /** `activating` until rules see the version; `error` when it could not be read. */
   status: z.enum(['activating', 'active', 'error']),

@@ -1,4 +1,4 @@
-import type { CallResult, ListReader, Scope } from '../fql/index.ts'
+import { listQuestions, type CallResult, type ListReader, type Scope } from '../fql/index.ts'
 
 /**
  * What rules were told by resources while an event was decided: velocities, hits of lists, models, calls. Kept with the event
@@ -9,7 +9,7 @@ export type KeptReads = Readonly<Record<string, unknown>>
 
 /** Longest response of a call that is kept; rules that read a longer one cannot be run again. */
 const longestResponse = 2000
-const kinds = /^(velocity|travel|model|external|assessment)\|/
+const kinds = /^(velocity|travel|model|external|assessment|list|lookup)\|/
 
 /** FNV-1a of what was asked. An event asks for some hundred things at most: two alike are one in a million. */
 export function readKey(asked: string): string {
@@ -24,6 +24,10 @@ export class ListWitness implements ListReader {
   private readonly lists: ListReader
   constructor(lists: ListReader) {
     this.lists = lists
+  }
+  /** What lists elsewhere say is among the results of the run. */
+  get remote(): ListReader['remote'] {
+    return this.lists.remote
   }
   containsKey(list: string, column: string, key: string): boolean {
     const found = this.lists.containsKey(list, column, key)
@@ -52,8 +56,7 @@ export class ListWitness implements ListReader {
 
 /** What a list was asked, as a text. */
 export const listAsked = {
-  containsKey: (list: string, column: string, key: string): string => `list|${list}|${column}|${key}`,
-  lookup: (list: string, keyColumn: string, key: string, valueColumn: string): string => `lookup|${list}|${keyColumn}|${key}|${valueColumn}`,
+  ...listQuestions,
   lookupClosest: (list: string, keyColumn: string, key: string, valueColumn: string): string => `closest|${list}|${keyColumn}|${key}|${valueColumn}`,
   supportStatus: (list: string, value: string): string => `support|${list}|${value}`,
 }
@@ -65,8 +68,8 @@ export function keptReads(scope: Scope, lists: ListWitness | undefined, bot: num
   const kept = Object.assign(newKept(), lists?.hits, bot === undefined ? undefined : { bot })
   if (results !== undefined) {
     for (const [asked, value] of results) {
-      if (value === 0 || value === undefined || !kinds.test(asked)) continue
-      const small = typeof value === 'number' ? value : smaller(asked, value)
+      if (value === 0 || value === undefined || value === false || !kinds.test(asked)) continue
+      const small = typeof value === 'number' || typeof value === 'string' || value === true ? value : smaller(asked, value)
       if (small !== undefined) kept[readKey(asked)] = small
     }
   }

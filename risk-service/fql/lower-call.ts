@@ -100,7 +100,10 @@ export abstract class CallLowerer extends ResourceLowerer {
       const value = values[index]
       if (param?.constant !== undefined) {
         const made = this.constant(arg, param.constant, list)
-        if (param.constant === 'list') list = literalText(arg)
+        if (param.constant === 'list') {
+          list = literalText(arg)
+          if (this.env.lists?.custom.get(list.toLowerCase())?.remote === true) this.waits = true
+        }
         return made
       }
       if (value === undefined || value === null || param === undefined) return missing

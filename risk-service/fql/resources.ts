@@ -26,7 +26,7 @@ export interface ListReader {
   /** Status of an unexpired support-list entry at `now`, or undefined. */
   supportStatus: (list: string, value: string, now: Date) => 'Safe' | 'Block' | 'Watch' | undefined
   /** The same of lists whose rows are elsewhere; those above answer for them when absent. Asked once per event for the same. A failure (thrown or rejected) reads as no row and is FQL4007. */
-  remote?: RemoteListReader
+  remote?: RemoteListReader | undefined
 }
 export interface RemoteListReader {
   containsKey: (list: string, column: string, key: string) => Later<boolean>

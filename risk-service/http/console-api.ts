@@ -22,6 +22,7 @@ import { externalCallRoutes } from '../external-calls/routes.ts'
 import { functionRoutes } from '../functions/routes.ts'
 import { fcraRoutes } from '../fcra/routes.ts'
 import { createHub, type LiveHub } from '../live/hub.ts'
+import { listSourceRoutes } from '../lists/source-routes.ts'
 import { customListRoutes, supportEntryRoutes, supportListRoutes } from '../lists/routes.ts'
 import { liveRoutes } from '../live/routes.ts'
 import { modelRoutes } from '../models/routes.ts'
@@ -87,7 +88,7 @@ const router = base.router({
   session: sessionRoutes, environments: environmentRoutes, dashboard: dashboardRoutes, search: searchRoutes, events: eventRoutes,
   rules: ruleRoutes, branches: branchRoutes, routingRules: routingRuleRoutes,
   velocities: { ...velocitySetRoutes, ...velocityValueRoutes }, functions: functionRoutes,
-  customLists: customListRoutes, supportLists: supportListRoutes, supportEntries: supportEntryRoutes, live: liveRoutes, backtests: backtestRoutes, models: modelRoutes, notifications: notificationRoutes, fcra: fcraRoutes, externalTiles: externalTileRoutes,
+  customLists: customListRoutes, listSources: listSourceRoutes, supportLists: supportListRoutes, supportEntries: supportEntryRoutes, live: liveRoutes, backtests: backtestRoutes, models: modelRoutes, notifications: notificationRoutes, fcra: fcraRoutes, externalTiles: externalTileRoutes,
   externalCalls: externalCallRoutes, externalAssessments: externalAssessmentRoutes,
   preferences: preferenceRoutes, savedViews: savedViewRoutes,
   ruleTemplates: ruleTemplateRoutes, assessmentTemplates: assessmentTemplateRoutes, environmentTemplates: environmentTemplateRoutes,

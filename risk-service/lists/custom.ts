@@ -58,7 +58,7 @@ export async function createList(trx: Db, editor: ListEditor, wanted: NewList, f
   const now = ports.clock()
   const list: StoredList = {
     id: wanted.id, environment_id: environmentId, name: wanted.name, description: wanted.description, version: 1, columns: file.columns, rows: file.rows,
-    size: file.size, created_at: now, updated_by: principal.id, updated_by_name: principal.name, updated_at: now,
+    size: file.size, source: 'csv', created_at: now, updated_by: principal.id, updated_by_name: principal.name, updated_at: now,
   }
   await putFile(trx, list, file, null)
   await audit(trx, editor, list, 'Create', null, logged(list, file.fileName))
@@ -90,6 +90,13 @@ export async function requireList(db: Db, environmentId: string, listId: string)
   return list
 }
 
+/** @throws Missing, RefusedValue for a list whose rows are elsewhere */
+export async function requireFileList(db: Db, environmentId: string, listId: string): Promise<StoredList> {
+  const list = await requireList(db, environmentId, listId)
+  if (list.source !== 'csv') throw new RefusedValue(['listId'], 'The rows of this list are in a database, not in a file.')
+  return list
+}
+
 /** Columns that users of a list name and a file does not have. */
 export function missingColumns(users: readonly ListUser[], columns: readonly string[]): FileProblem[] {
   const present = new Set(columns.map(name => name.toLowerCase()))
@@ -107,7 +114,7 @@ export interface Replacement { listId: string; baseVersion: number | null; resto
 export async function replaceList(trx: Db, editor: ListEditor, { listId, baseVersion, restoredFrom }: Replacement, file: ListFile): Promise<StoredList> {
   const { environmentId, principal, ports } = editor
   await lockLists(trx, environmentId)
-  const list = await requireList(trx, environmentId, listId)
+  const list = await requireFileList(trx, environmentId, listId)
   if (await isFile(trx, list, file) && (baseVersion === null || list.version === baseVersion || list.version === baseVersion + 1)) return list
   if (baseVersion !== null && list.version !== baseVersion) {
     throw new Conflict('The list was changed meanwhile.', {

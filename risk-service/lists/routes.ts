@@ -6,7 +6,7 @@ import { gunzip } from '../engine/lists/gzip.ts'
 import { base, inEnvironment, type ConsoleContext, type EnvironmentContext } from '../session/base.ts'
 import { Missing, RefusedValue } from '../session/refusals.ts'
 import {
-  acceptFile, createList, describeList, missingColumns, readFile, removeLists, replaceList, requireFaultless, requireList, requireUnused, type ListEditor,
+  acceptFile, createList, describeList, missingColumns, readFile, removeLists, replaceList, requireFaultless, requireFileList, requireList, requireUnused, type ListEditor,
 } from './custom.ts'
 import { customPage, matchingRows, rowsOf } from './rows.ts'
 import { allEntries, findVersion, listsOf, versionsOf, type StoredList } from './store.ts'
@@ -17,20 +17,20 @@ import { fileNames, zip } from './zip.ts'
 
 type Context = ConsoleContext & EnvironmentContext
 
-const editorOf = (context: Context, environmentId: string): ListEditor =>
+export const editorOf = (context: Context, environmentId: string): ListEditor =>
   ({ ports: context.ports, principal: context.principal, roles: context.actorRoles, correlationId: context.correlationId, environmentId })
 
-function toList(context: Context, list: StoredList): CustomList {
-  const { id, name, description, columns, rows, size, version } = list
+export function toList(context: Context, list: StoredList): CustomList {
+  const { id, name, description, source, columns, rows, size, version } = list
   const seen = context.lists.versionOf(list.environment_id, id)
   return {
-    id, name, description, source: 'csv', columns, rows, size, version, status: seen === version ? 'active' : 'activating',
+    id, name, description, source, columns, rows, size, version, status: seen === version ? 'active' : 'activating',
     createdAt: list.created_at.toISOString(), updatedBy: list.updated_by_name, updatedAt: list.updated_at.toISOString(),
   }
 }
 
 /** Lets rules see a change; they are compiled anew when names or columns are others. */
-async function takeOver({ lists, engine }: Context, environmentId: string): Promise<void> {
+export async function takeOver({ lists, engine }: Context, environmentId: string): Promise<void> {
   const before = lists.signature(environmentId)
   await lists.reload(environmentId)
   if (lists.signature(environmentId) !== before) await engine.reloadRules(environmentId)
@@ -59,10 +59,10 @@ export const customListRoutes = {
     customPage((await listsOf(context.db, input.environmentId)).map(list => toList(context, list)), input)),
   get: base.customLists.get.use(inEnvironment).handler(async ({ context, input }) => {
     const list = await requireList(context.db, input.environmentId, input.listId)
-    return { ...toList(context, list), preview: preview(await open(context, list)) }
+    return { ...toList(context, list), preview: list.source === 'csv' ? preview(await open(context, list)) : [] }
   }),
   rows: base.customLists.rows.use(inEnvironment).handler(async ({ context, input }) => {
-    const list = await requireList(context.db, input.environmentId, input.listId)
+    const list = await requireFileList(context.db, input.environmentId, input.listId)
     return { columns: (await columnsOf(context, list, input.version)), ...await matchingRows(await open(context, list, input.version), input) }
   }),
   check: base.customLists.check.use(inEnvironment).handler(async ({ context, input }) => {
@@ -81,7 +81,7 @@ export const customListRoutes = {
     return toList(context, made)
   }),
   replace: base.customLists.replace.use(inEnvironment).handler(async ({ context, input }) => {
-    await requireList(context.db, input.environmentId, input.listId)
+    await requireFileList(context.db, input.environmentId, input.listId)
     const file = await acceptFile(await bytesOf(input.file), input.file.name)
     const editor = editorOf(context, input.environmentId)
     const next = await context.db.transaction().execute(trx => replaceList(trx, editor, input, file))
@@ -102,7 +102,7 @@ export const customListRoutes = {
   restore: base.customLists.restore.use(inEnvironment).handler(async ({ context, input }) => {
     const editor = editorOf(context, input.environmentId)
     const next = await context.db.transaction().execute(async trx => {
-      await requireList(trx, input.environmentId, input.listId)
+      await requireFileList(trx, input.environmentId, input.listId)
       const stored = await findVersion(trx, input.listId, input.version)
       if (!stored) throw new Missing('There is no such version of this list.')
       const { columns, rows, size, digest, content } = stored
@@ -115,6 +115,7 @@ export const customListRoutes = {
   download: base.customLists.download.use(inEnvironment).handler(async ({ context, input }) => {
     const lists = (await listsOf(context.db, input.environmentId)).filter(({ id }) => input.listIds.includes(id))
     if (lists.length < new Set(input.listIds).size) throw new Missing('There is no such list in this environment.')
+    if (lists.some(({ source }) => source !== 'csv')) throw new RefusedValue(['listIds'], 'The rows of a list are in a database, not in a file: there is nothing to download.')
     if (input.version !== undefined && lists.length > 1) throw new RefusedValue(['version'], 'A version can be asked of one list only.')
     const names = fileNames(lists.map(({ name }) => name), '.csv')
     const files = []

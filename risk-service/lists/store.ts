@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Selectable } from 'kysely'
 import type { SupportListId } from '../contract/list-rules.ts'
-import type { Database, ListTable, ListVersionTable, SupportEntryTable } from '../store/schema.ts'
+import type { Database, ListTable, ListSourceTable, ListVersionTable, SupportEntryTable } from '../store/schema.ts'
 
 type Db = Kysely<Database>
 export type StoredList = Selectable<ListTable>
@@ -46,6 +46,19 @@ export async function putVersion(db: Db, list: StoredList, version: Omit<Selecta
   await db.insertInto('list_version').values({ ...version, list_id: id, version: list.version }).execute()
   await db.updateTable('list_version').set({ content: null }).where('list_id', '=', id).where('version', '<=', list.version - keep)
     .where('content', 'is not', null).execute()
+}
+
+/** Where the rows of a list are; null for one of a file. */
+export async function findSource(db: Db, listId: string): Promise<Selectable<ListSourceTable> | null> {
+  return await db.selectFrom('list_source').selectAll().where('list_id', '=', listId).executeTakeFirst() ?? null
+}
+
+/** Puts down a list whose rows are elsewhere. */
+export async function putSource(db: Db, list: StoredList, { connection, secret }: { connection: unknown; secret: string | null }): Promise<void> {
+  const { id, environment_id: _place, name: _name, created_at: _since, ...changes } = list
+  await db.insertInto('list').values(list).onConflict(conflict => conflict.column('id').doUpdateSet(changes)).execute()
+  const row = { connection: JSON.stringify(connection), secret }
+  await db.insertInto('list_source').values({ list_id: id, ...row }).onConflict(conflict => conflict.column('list_id').doUpdateSet(row)).execute()
 }
 
 export async function putDescription(db: Db, listId: string, changes: Pick<StoredList, 'description' | 'updated_by' | 'updated_by_name' | 'updated_at'>): Promise<void> {

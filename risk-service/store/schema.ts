@@ -151,8 +151,10 @@ export interface DeviceSessionTable {
 }
 export interface ListTable {
   id: string; environment_id: string; name: string; description: string; version: number; columns: string[]; rows: number; size: number
-  created_at: Time; updated_by: string; updated_by_name: string; updated_at: Time
+  created_at: Time; updated_by: string; updated_by_name: string; updated_at: Time; source: Generated<'csv' | 'cosmos'>
 }
+/** `connection`: without its secret, which is encrypted beside it. */
+export interface ListSourceTable { list_id: string; connection: Json<unknown>; secret: string | null }
 /** `content`: the file, gzip; null when it is no longer kept. */
 export interface ListVersionTable {
   list_id: string; version: number; columns: string[]; rows: number; size: number; file_name: string; digest: string; restored_from: number | null
@@ -245,7 +247,7 @@ export interface Database {
   external_call: ExternalCallTable; external_assessment: ExternalAssessmentTable; outgoing_call_minute: OutgoingCallMinuteTable
   velocity_set: ResourceTable; velocity_set_draft: ResourceDraftTable; velocity_set_version: ResourceVersionTable; velocity: VelocityTable
   function: ResourceTable; function_draft: ResourceDraftTable; function_version: ResourceVersionTable
-  list: ListTable; list_version: ListVersionTable; support_entry: SupportEntryTable
+  list: ListTable; list_source: ListSourceTable; list_version: ListVersionTable; support_entry: SupportEntryTable
   backtest: BacktestTable; backtest_event: BacktestEventTable
   template: TemplateTable; environment_filling: EnvironmentFillingTable
   assessment: AssessmentTable; data_event: DataEventTable; data_event_key: DataEventKeyTable

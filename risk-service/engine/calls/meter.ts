@@ -4,7 +4,7 @@ import type { Ports } from '../../ports.ts'
 import { createPendingSums, minuteOf } from '../pending-sums.ts'
 
 /** One call as it is counted: without anything that was sent or came back. */
-export interface MeteredCall { environmentId: string; kind: 'external' | 'assessment'; targetId: string; error: CallError | null; status: number; latencyMs: number }
+export interface MeteredCall { environmentId: string; kind: 'external' | 'assessment' | 'list'; targetId: string; error: CallError | null; status: number; latencyMs: number }
 export interface CallMeter {
   add: (call: MeteredCall) => void
   /** Writes what is counted. */

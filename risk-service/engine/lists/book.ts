@@ -1,8 +1,10 @@
 import { listKey, supportListIds, supportLists, type SupportListId } from '../../contract/list-rules.ts'
-import type { CheckEnvironment, ListReader, RuleSource } from '../../fql/index.ts'
+import { remoteList, type CheckEnvironment, type ListReader, type RuleSource } from '../../fql/index.ts'
+import { listConnectionSchema } from '../../contract/list-sources.ts'
 import type { Ports } from '../../ports.ts'
 import { compileListFile, type ColumnUse, type CompiledList } from './compiled.ts'
 import { gunzip } from './gzip.ts'
+import type { ListSources, StoredSource } from './sources.ts'
 import { listUses } from './uses.ts'
 
 export type CheckLists = NonNullable<CheckEnvironment['lists']>
@@ -30,11 +32,14 @@ export interface ListBook {
   reloadSupport: (environmentId: string, change: SupportChange) => Promise<void>
   /** A version of a list to look into; null when its file is not kept. */
   open: (listId: string, version: number) => Promise<CompiledList | null>
+  /** Asks the databases that lists are in; null where none may be asked. */
+  sources: ListSources | null
   /** Version of a list that rules see; null before it is known. */
   versionOf: (environmentId: string, listId: string) => number | null
 }
 
-interface Definition { id: string; name: string; version: number; columns: readonly string[]; size: number }
+/** `remote`: where the rows are, when they are not here. */
+interface Definition { id: string; name: string; version: number; columns: readonly string[]; size: number; remote: StoredSource | null }
 interface Loaded { version: number; list: CompiledList; size: number }
 type Status = 'Safe' | 'Block' | 'Watch'
 /** `until`: milliseconds; Infinity without an expiry. */
@@ -46,9 +51,12 @@ const lasting: Readonly<Record<Status, Entry>> = {
 /** Bytes of files that are kept for rules that are only tried. */
 const borrowedSize = 64 * 1024 * 1024
 
+const remoteOf = ({ connection, ...rest }: Omit<StoredSource, 'connection'> & { connection: unknown }): StoredSource | null =>
+  (connection === null || connection === undefined ? null : { ...rest, connection: listConnectionSchema.parse(connection) })
+
 export const supportId = (environmentId: string, list: SupportListId): string => `${environmentId}/${list}`
 
-export function createListBook({ db, log }: Pick<Ports, 'db' | 'log'>): ListBook {
+export function createListBook({ db, log, sources = null }: Pick<Ports, 'db' | 'log'> & { sources?: ListSources | null }): ListBook {
   /** Environment to lists by lower-cased name. */
   let definitions: ReadonlyMap<string, ReadonlyMap<string, Definition>> = new Map()
   const checks = new Map<string, CheckLists>()
@@ -57,6 +65,8 @@ export function createListBook({ db, log }: Pick<Ports, 'db' | 'log'>): ListBook
   const wanted = new Map<string, ReadonlyMap<string, ColumnUse>>()
   /** Lists of rules that were tried, the latest last. */
   const borrowed = new Map<string, number>()
+  /** Lists whose rows are elsewhere, as rules ask for them. */
+  let remotes: ReadonlyMap<string, StoredSource> = new Map()
   const support = new Map<string, Map<string, Entry>>()
   /** Number and last change of entries as they were read. */
   const supportStates = new Map<string, string>()
@@ -72,16 +82,19 @@ export function createListBook({ db, log }: Pick<Ports, 'db' | 'log'>): ListBook
   }
 
   async function readDefinitions(environmentId: string | undefined): Promise<void> {
-    const rows = await db.selectFrom('list').select(['id', 'environment_id', 'name', 'version', 'columns', 'size'])
+    const rows = await db.selectFrom('list').leftJoin('list_source', 'list_source.list_id', 'list.id')
+      .select(['id', 'environment_id', 'name', 'version', 'columns', 'size', 'list_source.connection', 'list_source.secret'])
       .$if(environmentId !== undefined, query => query.where('environment_id', '=', environmentId ?? '')).execute()
     const fresh = new Map(environmentId === undefined ? [] : definitions)
     if (environmentId !== undefined) fresh.delete(environmentId)
     for (const [id, lists] of Map.groupBy(rows, row => row.environment_id)) {
-      fresh.set(id, new Map(lists.map(({ id: listId, name, version, columns, size }) => [name.toLowerCase(), { id: listId, name, version, columns, size }])))
+      fresh.set(id, new Map(lists.map(({ id: listId, name, version, columns, size, connection, secret }) =>
+        [name.toLowerCase(), { id: listId, name, version, columns, size, remote: remoteOf({ listId, environmentId: id, version, connection, secret }) }])))
     }
     // What rules ask is read before they are told of it: until then they go on with what they have.
     for (const [id, uses] of wanted) if (environmentId === undefined || id === environmentId) await load(fresh.get(id), uses)
     definitions = fresh
+    remotes = new Map([...fresh.values()].flatMap(lists => [...lists.values()].flatMap(({ id, remote }) => remote === null ? [] : [[remoteList + id, remote] as const])))
     if (environmentId === undefined) checks.clear()
     else checks.delete(environmentId)
     forget()
@@ -90,7 +103,7 @@ export function createListBook({ db, log }: Pick<Ports, 'db' | 'log'>): ListBook
   async function load(lists: ReadonlyMap<string, Definition> | undefined, uses: ReadonlyMap<string, ColumnUse>): Promise<void> {
     for (const [name, use] of uses) {
       const definition = lists?.get(name)
-      if (!definition) continue
+      if (!definition || definition.remote !== null) continue
       const known = loaded.get(definition.id)
       const list = known?.version === definition.version ? known.list : await readRows(definition)
       if (!list) continue
@@ -157,7 +170,17 @@ export function createListBook({ db, log }: Pick<Ports, 'db' | 'log'>): ListBook
     }
   }
 
+  function askAfar(list: string, keyColumn: string, key: string, valueColumn: string): Promise<{ value: string | undefined } | null> {
+    const remote = remotes.get(list)
+    if (remote === undefined || sources === null) return Promise.reject(new Error('Definition not found'))
+    return sources.value(remote, keyColumn, key, valueColumn)
+  }
+
   const reader: ListReader = {
+    remote: {
+      containsKey: async (list, column, key) => await askAfar(list, column, key, column) !== null,
+      lookup: async (list, keyColumn, key, valueColumn) => (await askAfar(list, keyColumn, key, valueColumn))?.value,
+    },
     containsKey: (list, column, key) => (loaded.get(list)?.list.find(column, key) ?? -1) >= 0,
     lookup(list, keyColumn, key, valueColumn) {
       const found = loaded.get(list)?.list
@@ -178,14 +201,15 @@ export function createListBook({ db, log }: Pick<Ports, 'db' | 'log'>): ListBook
       const known = checks.get(environmentId)
       if (known) return known
       const made: CheckLists = {
-        custom: new Map([...definitions.get(environmentId) ?? []].map(([key, { id, name, columns }]) => [key, { id, name, columns }])),
+        custom: new Map([...definitions.get(environmentId) ?? []].map(([key, { id, name, columns, remote }]) =>
+          [key, remote === null ? { id, name, columns } : { id: remoteList + id, name, columns, remote: true }])),
         support: new Map(supportListIds.map(list => [supportLists[list].name.toLowerCase(), { id: supportId(environmentId, list), name: supportLists[list].name }])),
       }
       checks.set(environmentId, made)
       return made
     },
-    reader,
-    signature: environmentId => JSON.stringify([...definitions.get(environmentId) ?? []].map(([, { id, columns }]) => [id, columns]).sort()),
+    reader, sources,
+    signature: environmentId => JSON.stringify([...definitions.get(environmentId) ?? []].map(([, { id, columns, remote }]) => [id, columns, remote !== null]).sort()),
     prepare: (environmentId, rules) => inTurn(async () => {
       const uses = listUses(rules)
       if (uses.size === 0) wanted.delete(environmentId)
@@ -198,7 +222,7 @@ export function createListBook({ db, log }: Pick<Ports, 'db' | 'log'>): ListBook
       await load(definitions.get(environmentId), uses)
       for (const name of uses.keys()) {
         const definition = definitions.get(environmentId)?.get(name)
-        if (!definition) continue
+        if (!definition || definition.remote !== null) continue
         borrowed.delete(definition.id)
         borrowed.set(definition.id, definition.size)
       }

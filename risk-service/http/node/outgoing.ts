@@ -148,7 +148,7 @@ export function createOutgoing({ privateHosts = false, ca, lookup = systemLookup
             else if (!over) parts.push(part)
           })
           response.on('error', () => end({ kind: 'communication', message: 'Communication failure' }))
-          response.on('end', () => end({ kind: 'answer', status: response.statusCode ?? 0, text: Buffer.concat(parts).toString('utf8') }))
+          response.on('end', () => end({ kind: 'answer', status: response.statusCode ?? 0, text: Buffer.concat(parts).toString('utf8'), headers: namesOf(response.headers) }))
         })
         current.end(payload ?? undefined)
       }
@@ -170,6 +170,10 @@ export function createOutgoing({ privateHosts = false, ca, lookup = systemLookup
     },
   }
 }
+
+/** Headers by name; of one that came several times, all values. */
+const namesOf = (headers: http.IncomingHttpHeaders): Record<string, string | undefined> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]))
 
 const tooLarge: OutgoingAnswer = { kind: 'response', message: 'The response is larger than 1 MB.' }
 

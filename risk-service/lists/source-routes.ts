@@ -1,0 +1,64 @@
+import { listLimits } from '../contract/list-rules.ts'
+import type { ListConnection } from '../contract/list-sources.ts'
+import { CallProblem } from '../engine/calls/authentication.ts'
+import { cellText, columnsOf, type ListSource } from '../engine/lists/source.ts'
+import type { StoredSource } from '../engine/lists/sources.ts'
+import { currentPerformance } from '../external-calls/around.ts'
+import { base, inEnvironment, type ConsoleContext, type EnvironmentContext } from '../session/base.ts'
+import { RefusedValue } from '../session/refusals.ts'
+import { editorOf, takeOver, toList } from './routes.ts'
+import { createSourceList, requireSource, requireSources, updateSource } from './sources.ts'
+
+type Context = ConsoleContext & EnvironmentContext
+
+/** What a database did not do is a refusal of the connection, which names why. */
+async function asked<T>(context: Context, connection: ListConnection, stored: StoredSource | null, work: (source: ListSource) => Promise<T>): Promise<T> {
+  const sources = requireSources(context.lists.sources)
+  try {
+    return await sources.counted(stored, async () => await work(await sources.open(connection, stored)))
+  } catch (error) {
+    if (error instanceof CallProblem) throw new RefusedValue(['connection'], error.message)
+    throw error
+  }
+}
+
+const storedOf = async (context: Context, environmentId: string, listId: string | undefined): Promise<StoredSource | null> =>
+  (listId === undefined ? null : (await requireSource(context.db, environmentId, listId)).stored)
+
+export const listSourceRoutes = {
+  test: base.listSources.test.use(inEnvironment).handler(async ({ context, input }) => ({
+    containers: await asked(context, { ...input.connection, container: '-' }, await storedOf(context, input.environmentId, input.listId), source => source.containers()),
+  })),
+  preview: base.listSources.preview.use(inEnvironment).handler(async ({ context, input }) => {
+    const documents = await asked(context, input.connection, await storedOf(context, input.environmentId, input.listId), source => source.documents(input.connection.container, listLimits.preview))
+    const columns = input.columns ?? columnsOf(documents.slice(0, 1))
+    return { columns, rows: documents.map(document => Object.fromEntries(columns.map(name => [name, cellText(document[name]) ?? '']))) }
+  }),
+  create: base.listSources.create.use(inEnvironment).handler(async ({ context, input }) => {
+    const sources = requireSources(context.lists.sources)
+    // A list that nobody can read is not made.
+    await asked(context, input.connection, null, source => source.documents(input.connection.container, 1))
+    const editor = editorOf(context, input.environmentId)
+    const made = await context.db.transaction().execute(trx => createSourceList(trx, editor, { ...input, id: input.listId }, sources))
+    await takeOver(context, input.environmentId)
+    return toList(context, made)
+  }),
+  get: base.listSources.get.use(inEnvironment).handler(async ({ context, input }) => {
+    const { list, stored } = await requireSource(context.db, input.environmentId, input.listId)
+    return { connection: stored.connection, columns: list.columns, version: list.version }
+  }),
+  update: base.listSources.update.use(inEnvironment).handler(async ({ context, input }) => {
+    const sources = requireSources(context.lists.sources)
+    const { stored } = await requireSource(context.db, input.environmentId, input.listId)
+    await asked(context, input.connection, stored, source => source.documents(input.connection.container, 1))
+    const editor = editorOf(context, input.environmentId)
+    const next = await context.db.transaction().execute(trx => updateSource(trx, editor, input, sources))
+    await takeOver(context, input.environmentId)
+    return toList(context, next)
+  }),
+  performance: base.listSources.performance.use(inEnvironment).handler(async ({ context, input }) => {
+    await requireSource(context.db, input.environmentId, input.listId)
+    await context.lists.sources?.flush()
+    return await currentPerformance(context, input.environmentId, input.listId, input)
+  }),
+}
