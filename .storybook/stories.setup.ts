@@ -1,27 +1,14 @@
 import { afterEach, beforeEach, expect, vi, type RunnerTestCase } from 'vitest'
 import { cdp } from 'vitest/browser'
 import { describeTree, type AxNode } from '../design-system/testing/accessibility-tree.ts'
+import { auditOf, figuresOf, otherLooks, type ComposedStory, type StoryFigures } from './every-look.ts'
 import { storyDay } from './story-day.ts'
-
-interface AxeFinding {
-  id: string
-  tags: readonly string[]
-  nodes: readonly unknown[]
-}
-interface StoryReport {
-  type: string
-  result?: { violations?: readonly AxeFinding[]; passes?: readonly AxeFinding[]; incomplete?: readonly AxeFinding[] }
-}
-/** What the report by component and criterion is made of; the whole of axe's findings would be 200 kB a story. */
-export interface StoryFigures {
-  violations: Record<string, number>
-  passes: string[]
-  incomplete: string[]
-}
 
 const environment = (import.meta as { env?: Record<string, string | undefined> }).env ?? {}
 /** Set by `npm test` and by the command that makes the references; single runs while a component is written do without. */
 const readsTrees = environment.STORYBOOK_TREES === '1'
+/** The looks besides the one stories are drawn in: `dark,rtl`. Set by `npm run test:modes`. */
+const looks = (environment.STORYBOOK_LOOKS ?? '').split(',').filter(name => name !== '')
 
 /** One story speaks for its component: the one with all controls or, where there is none, the table of its states. */
 function speaks(task: RunnerTestCase): boolean {
@@ -70,23 +57,30 @@ beforeEach(({ task }) => {
 
 afterEach(async context => {
   const task = context.task as RunnerTestCase
-  const meta = task.meta as { storyId?: string; reports?: unknown; figures?: StoryFigures }
-  const { story } = context as unknown as { story?: { reporting: { reports: StoryReport[] } } }
-  const axe = story?.reporting.reports.find(({ type }) => type === 'a11y')?.result
+  const meta = task.meta as { storyId?: string; reports?: unknown; figures?: StoryFigures; looks?: Record<string, StoryFigures> }
+  const { story } = context as unknown as { story?: ComposedStory }
+  const axe = story && auditOf(story)
   if (axe) {
-    const ids = (findings: readonly AxeFinding[] = []) => findings.map(({ id }) => id)
-    meta.figures = { violations: Object.fromEntries((axe.violations ?? []).map(({ id, nodes }) => [id, nodes.length])), passes: ids(axe.passes), incomplete: ids(axe.incomplete) }
+    meta.figures = figuresOf(axe)
     delete meta.reports
   }
-  if (!readsTrees || meta.storyId === undefined || !speaks(task)) return
+  await compareTree(task, meta.storyId)
+  if (!story || looks.length === 0 || task.result?.state === 'fail') return
+  const seen: Record<string, StoryFigures> = {}
+  meta.looks = seen
+  await otherLooks(story, looks, (look, figures) => { seen[look] = figures })
+})
+
+async function compareTree(task: RunnerTestCase, storyId: string | undefined): Promise<void> {
+  if (!readsTrees || storyId === undefined || !speaks(task)) return
   try {
     if (task.result?.state === 'fail') return
-    const file = `${task.file.filepath.split('/design-system/')[0]}/design-system/testing/trees/${meta.storyId}.yml`
-    await expect(await settledTree(meta.storyId)).toMatchFileSnapshot(file)
+    const file = `${task.file.filepath.split('/design-system/')[0]}/design-system/testing/trees/${storyId}.yml`
+    await expect(await settledTree(storyId)).toMatchFileSnapshot(file)
   } catch (error) {
-    if (error instanceof Error) error.message = `What assistive technology is told differs from design-system/testing/trees/${meta.storyId}.yml (or there is none yet). If it is meant: npm run snapshots -- --trees\n${error.message}`
+    if (error instanceof Error) error.message = `What assistive technology is told differs from design-system/testing/trees/${storyId}.yml (or there is none yet). If it is meant: npm run snapshots -- --trees\n${error.message}`
     throw error
   } finally {
     vi.useRealTimers()
   }
-})
+}

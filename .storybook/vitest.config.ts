@@ -6,11 +6,11 @@ import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { cacheDir, patience, prebundled, root, storyBrowser } from './browser.ts'
 import { modes, type Mode } from './modes.ts'
-import { withoutPlays } from './without-plays.ts'
+import { playedOnce, withoutPlays } from './without-plays.ts'
 
 /**
  * `STORYBOOK_MODE` picks the look (see modes.ts); `STORYBOOK_FORCED_COLORS=1` emulates a high-contrast system theme;
- * `STORYBOOK_TREES=1` compares what assistive technology is told.
+ * `STORYBOOK_TREES=1` compares what assistive technology is told; `STORYBOOK_LOOKS=dark,rtl` looks at each story in those looks too.
  */
 const forced = process.env.STORYBOOK_FORCED_COLORS === '1'
 const mode = modes[(process.env.STORYBOOK_MODE ?? 'light') as Mode] ?? modes.light
@@ -25,13 +25,14 @@ export default defineConfig({
   server: { hmr: { overlay: false } },
   test: {
     testTimeout: patience,
+    hookTimeout: patience,
     // A reference that is missing is a finding, not a reason to write one: `npm run snapshots -- --trees` does.
     update: 'none',
     projects: [
       {
         extends: true,
-        plugins: [...(translated ? [withoutPlays()] : []), storybookTest({ configDir: import.meta.dirname, tags: { include: ['test'], exclude: [], skip: [] } })],
-        optimizeDeps: { include: [...prebundled, 'storybook/test'] },
+        plugins: [...(translated ? [withoutPlays()] : process.env.STORYBOOK_LOOKS ? [playedOnce()] : []), storybookTest({ configDir: import.meta.dirname, tags: { include: ['test'], exclude: [], skip: [] } })],
+        optimizeDeps: { include: [...prebundled, 'storybook/test', 'axe-core'] },
         test: {
           name: 'stories',
           // One page for many files: stories write on `<html>` what they need, and tidy up when they leave.

@@ -22,7 +22,7 @@ interface Figures {
 }
 interface Result {
   name: string
-  assertionResults: { title: string; status: string; meta?: { storyId?: string; figures?: Figures } }[]
+  assertionResults: { title: string; status: string; meta?: { storyId?: string; figures?: Figures; looks?: Partial<Record<string, Figures>> } }[]
 }
 interface Row {
   folder: string
@@ -43,32 +43,36 @@ const commit = (() => {
   }
 })()
 
-const results = (name: string) => (JSON.parse(readFileSync(path.join(reports, name), 'utf8')) as { testResults: Result[] }).testResults
-const available = testedLooks.map(look => ({ look, file: [`stories-${look}.json`, ...(look === 'light' ? ['stories.json'] : [])].find(name => existsSync(path.join(reports, name))) }))
-const missing = available.filter(({ file }) => file === undefined).map(({ look }) => look)
-if (missing.length === testedLooks.length) {
+// The run over all looks, or the light one of every test run.
+const file = ['stories-looks.json', 'stories.json'].find(name => existsSync(path.join(reports, name)))
+if (file === undefined) {
   console.error('There are no reports of stories in test-results. Make them first: npm run test:modes')
   process.exit(1)
 }
-const looks = available.flatMap(({ look, file }) => (file === undefined ? [] : [{ look, file }]))
-
+const { testResults } = JSON.parse(readFileSync(path.join(reports, file), 'utf8')) as { testResults: Result[] }
+const [first, ...others] = testedLooks
 const rows = new Map<string, Row>()
-for (const { look, file } of looks) {
-  for (const { name, assertionResults } of results(file)) {
-    const folder = path.dirname(path.relative(path.join(root, 'design-system'), name)).replaceAll('\\', '/')
-    for (const { title, status, meta } of assertionResults) {
-      if (meta?.storyId === undefined) continue
-      const component = meta.storyId.split('--')[0] ?? ''
-      const row = rows.get(component) ?? { folder, stories: new Set(), keyboard: 0, failed: 0, violations: {}, passes: new Set() }
-      rows.set(component, row)
-      if (!row.stories.has(meta.storyId) && title.startsWith('Keyboard')) row.keyboard += 1
-      row.stories.add(meta.storyId)
-      if (status === 'failed') row.failed += 1
-      row.violations[look] = (row.violations[look] ?? 0) + Object.values(meta.figures?.violations ?? {}).reduce((sum, count) => sum + count, 0)
-      for (const rule of meta.figures?.passes ?? []) row.passes.add(rule)
+const seen = new Set<string>()
+for (const { name, assertionResults } of testResults) {
+  const folder = path.dirname(path.relative(path.join(root, 'design-system'), name)).replaceAll('\\', '/')
+  for (const { title, status, meta } of assertionResults) {
+    if (meta?.storyId === undefined) continue
+    const component = meta.storyId.split('--')[0] ?? ''
+    const row = rows.get(component) ?? { folder, stories: new Set(), keyboard: 0, failed: 0, violations: {}, passes: new Set() }
+    rows.set(component, row)
+    if (!row.stories.has(meta.storyId) && title.startsWith('Keyboard')) row.keyboard += 1
+    row.stories.add(meta.storyId)
+    if (status === 'failed') row.failed += 1
+    for (const [look, figures] of Object.entries({ [first]: meta.figures, ...meta.looks })) {
+      if (figures === undefined) continue
+      seen.add(look)
+      row.violations[look] = (row.violations[look] ?? 0) + Object.values(figures.violations).reduce((sum, count) => sum + count, 0)
+      for (const rule of figures.passes) row.passes.add(rule)
     }
   }
 }
+const looks = testedLooks.filter(look => seen.has(look))
+const missing = others.filter(look => !seen.has(look))
 
 const tagsOf = new Map(axe.getRules().map(({ ruleId, tags }) => [ruleId, tags]))
 /** How a component answers for a criterion: seen by axe, written in its contract, played by keys. */
@@ -114,7 +118,7 @@ const trees = path.join(root, 'design-system/testing/trees')
 const figures: [string, string][] = [
   ['Published components', String(published().length)],
   ['Story groups and stories', `${rows.size} and ${sorted.reduce((sum, [, row]) => sum + row.stories.size, 0)}`],
-  ...looks.map(({ look }): [string, string] => [`axe violations, ${look}`, `${total(look)}${look === 'forced' ? ' (without color-contrast)' : ''}`]),
+  ...looks.map((look): [string, string] => [`axe violations, ${look}`, `${total(look)}${look === 'forced' ? ' (without color-contrast)' : ''}`]),
   ...(missing.length > 0 ? [['Looks without a run', missing.join(', ')] as [string, string]] : []),
   ['Stories that failed', String(sorted.reduce((sum, [, row]) => sum + row.failed, 0))],
   ['Contrast pairs under their bound', `${under.length} of ${pairs}${under.length > 0 ? `: ${under.join(', ')}` : ''}`],
@@ -125,9 +129,9 @@ const figures: [string, string][] = [
 const proofs = new Map(sorted.map(([component, row]) => [component, evidence(row)]))
 const covering = (number: string) => sorted.filter(([component]) => proofs.get(component)?.has(number)).length
 
-const head = ['Component', 'Stories', ...looks.map(({ look }) => `axe ${look}`), 'Contract', 'Keys', 'Criteria']
+const head = ['Component', 'Stories', ...looks.map(look => `axe ${look}`), 'Contract', 'Keys', 'Criteria']
 const body = sorted.map(([component, row]) => [
-  component, String(row.stories.size), ...looks.map(({ look }) => String(row.violations[look] ?? 0)), contractsIn(row.folder).length > 0 ? 'yes' : '–', String(row.keyboard || '–'),
+  component, String(row.stories.size), ...looks.map(look => String(row.violations[look] ?? 0)), contractsIn(row.folder).length > 0 ? 'yes' : '–', String(row.keyboard || '–'),
   [...(proofs.get(component) ?? [])].toSorted(([a], [b]) => a.localeCompare(b, 'en', { numeric: true })).map(([number, proof]) => `${number} (${proof.join(', ')})`).join('; '),
 ])
 const criteriaRows = criteria.map(({ number, name, level, how }) => [`${number} ${name}`, level, how.replaceAll('`', ''), String(covering(number))])

@@ -1,16 +1,20 @@
 /**
- * Every story in every look in which stories are tests, with axe as an error. Under forced colours the rule color-contrast is off:
- * it reads the colours of the author, which the browser has repainted; there the pictures are judged.
+ * Every story in every look in which stories are tests, with axe as an error: drawn, played and looked at in light, then in the other
+ * looks on the same page (.storybook/every-look.ts). Under forced colours the rule color-contrast is off: it reads the colours of the
+ * author, which the browser has repainted; there the pictures are judged.
  *   npm run test:modes             all five
- *   npm run test:modes -- dark rtl only the named ones
+ *   npm run test:modes -- dark rtl light, in which the plays run, and the named ones
  */
-import { testedLooks } from '../.storybook/modes.ts'
-import { runStages, stories } from './stages.ts'
+import { modeOf, testedLooks } from '../.storybook/modes.ts'
+import { runStages, vitest } from './stages.ts'
 
+const [first, ...others] = testedLooks
 const named = process.argv.slice(2)
 const unknown = named.filter(name => !testedLooks.some(look => look === name))
 if (unknown.length > 0) {
   console.error(`No such look: ${unknown.join(', ')}. Looks: ${testedLooks.join(', ')}.`)
   process.exit(2)
 }
-process.exit(await runStages(testedLooks.filter(look => named.length === 0 || named.includes(look)).map(look => stories(look, `stories-${look}`))))
+const chosen = others.filter(look => named.length === 0 || named.includes(look))
+const env = { STORYBOOK_MODE: modeOf(first), STORYBOOK_TREES: '1', STORYBOOK_LOOKS: chosen.join(',') }
+process.exit(await runStages([vitest('stories-looks', '.storybook/vitest.config.ts', ['--retry=1', '--project', 'stories'], { env, note: [first, ...chosen].join(', ') })]))
