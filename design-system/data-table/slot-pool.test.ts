@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { SlotPool } from './slot-pool.ts'
+import { SlotPool, SteadySpan } from './slot-pool.ts'
 
 it('keeps slots of rows that stay and reuses those of rows that leave', () => {
   const pool = new SlotPool()
@@ -20,4 +20,12 @@ it('moves no element while scrolling and restores the order of rows at rest', ()
   expect(moving).toEqual([1, 2, 0])
   expect(pool.arrange(moving, true)).toEqual([0, 1, 2])
   expect(pool.arrange(moving, false)).toEqual([1, 2, 0])
+})
+
+it('draws as many rows wherever between two rows the view begins, and fewer once the view is smaller', () => {
+  const span = new SteadySpan()
+  expect(span.endOf({ startIndex: 0, endIndex: 20 })).toBe(20)
+  expect(span.endOf({ startIndex: 3, endIndex: 24 })).toBe(24)
+  expect(span.endOf({ startIndex: 5, endIndex: 25 })).toBe(26)
+  expect(span.endOf({ startIndex: 8, endIndex: 18 })).toBe(18)
 })

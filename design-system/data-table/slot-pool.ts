@@ -43,3 +43,18 @@ export class SlotPool {
     return this.#order
   }
 }
+
+/**
+ * How many rows a view shows changes by one with each fraction of a row it is scrolled: a row would be made and thrown away
+ * every few frames. This keeps to the larger number until the view has another size.
+ */
+export class SteadySpan {
+  #rows = 0
+
+  /** Last row to draw for what is in view. */
+  endOf({ startIndex, endIndex }: { startIndex: number; endIndex: number }): number {
+    const rows = endIndex - startIndex
+    this.#rows = Math.abs(rows - this.#rows) > 1 ? rows : Math.max(rows, this.#rows)
+    return startIndex + this.#rows
+  }
+}

@@ -7,7 +7,7 @@ import { DetailRow } from './detail-row.tsx'
 import { Flight } from './flight.ts'
 import { FlightLayer, type FlightHandle } from './flight-layer.tsx'
 import { GroupRow } from './group-row.tsx'
-import { SlotPool } from './slot-pool.ts'
+import { SlotPool, SteadySpan } from './slot-pool.ts'
 import { StickyGroups } from './sticky-groups.tsx'
 import type { TableLines } from './table-lines.ts'
 import { useColumnWindow } from './use-column-window.ts'
@@ -50,16 +50,17 @@ export function VirtualBody<Row>({
   checked, expandedIds, currentRowId, focusRow, focusCol, block, actions, renderDetail, groupLevels, onEndReached,
 }: VirtualBodyProps<Row>) {
   const [pool] = useState(() => new SlotPool())
+  const [span] = useState(() => new SteadySpan())
   const [hovered, setHovered] = useState(-1)
   const layer = useRef<FlightHandle>(null)
   const drawn = useColumnWindow(scroller, columns, sizes, focusRow >= 0 ? focusCol - leads.length : -1)
   const hasDetails = expandedIds.size > 0 && renderDetail !== null
   const rangeExtractor = useCallback((range: Range) => {
-    const indexes = defaultRangeExtractor(range)
+    const indexes = defaultRangeExtractor({ ...range, endIndex: Math.min(span.endOf(range), range.count - 1) })
     // The focused row stays mounted, or the focus would fall to the page when it scrolls out of view.
     if (focusRow >= 0 && focusRow < range.count && !indexes.includes(focusRow)) indexes.push(focusRow)
     return indexes
-  }, [focusRow])
+  }, [focusRow, span])
   const observeOffset = useCallback((instance: Virtualizer<HTMLDivElement, Element>, move: (offset: number, scrolling: boolean) => void) => {
     const element = instance.scrollElement
     if (!element) return undefined
