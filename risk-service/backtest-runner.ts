@@ -15,7 +15,7 @@ export function createBacktestRunner(target: Target): { perform: (input: RunInpu
   const running = new Set<Worker>()
   return {
     perform: (input, { progress, mostChanged }) => new Promise((resolve, reject) => {
-      const worker = new Worker(new URL('./backtest-worker.ts', import.meta.url), { workerData: { target, input, mostChanged }, name: 'backtest' })
+      const worker = new Worker(new URL('./backtest-worker.ts', import.meta.url), { workerData: { target, input, mostChanged }, name: 'backtest', resourceLimits: { maxYoungGenerationSizeMb: 64 } })
       running.add(worker)
       const end = (settle: () => void): void => {
         running.delete(worker)

@@ -38,9 +38,20 @@ function slimSets(wanted: ReadonlySet<VelocityInfo>, resources: ResourceBook): {
       known.owners.push(own)
     }
   }
-  return [...found.values()].map(({ source, names, owners }) => ({
-    owners, source: { ...source, source: { ...source.source, velocities: source.source.velocities.filter(text => names.has(readVelocity(text)?.name.toLowerCase() ?? '')) } },
-  }))
+  return [...found.values()].map(({ source, names, owners }) => {
+    const velocities = source.source.velocities.filter(text => names.has(readVelocity(text)?.name.toLowerCase() ?? ''))
+    const { condition } = source.source
+    return { owners, source: { ...source, source: { velocities, condition: source.shared === undefined ? condition : withoutUnused(condition, velocities) } } }
+  })
+}
+
+/** A condition of the product's own sets without the LETs that nothing is left to name: a line each, and none can fail. */
+function withoutUnused(condition: string, velocities: readonly string[]): string {
+  const lines = condition.split('\n')
+  return lines.filter((line, at) => {
+    const name = /^LET (\$\w+) =/.exec(line)?.[1]
+    return name === undefined || [...lines.slice(at + 1), ...velocities].some(text => text.split(/[^$\w]/).includes(name))
+  }).join('\n')
 }
 
 /** What has to be counted for rules that read these velocities, and for what those read in turn. Null when they read none. */

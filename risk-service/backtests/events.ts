@@ -12,8 +12,8 @@ export interface PastEvent {
   environmentId: string; eventId: string; externalId: string; eventType: string; decision: Decision; riskScore: number; amountUsd: number | null; label: 'Fraud' | 'NonFraud' | null; request: Json
   enrichment: Json; reads: KeptReads | null; facts: StoredFacts | null; reason: string; rule: string | null; clause: string | null
 }
-/** What has to be read beside what every event has. */
-export interface Wanted { enrichment: boolean; reads: boolean; facts: boolean; evaluation: boolean }
+/** What has to be read beside what every event has. `device`: of enrichment no more than the device. */
+export interface Wanted { enrichment: boolean; device: boolean; reads: boolean; facts: boolean; evaluation: boolean }
 /** Events of these environments and assessments (in lower case; null for all). */
 export interface Slice { environmentIds: readonly string[]; eventTypes: readonly string[] | null; from: Date; to: Date }
 
@@ -34,10 +34,10 @@ const sliceRows = 12_000
 
 const common = 'extract(epoch from e.at) as at, e.environment_id, e.event_id, e.external_id, e.event_type, e.decision, e.risk_score, e.amount_usd, e.label, b.request'
 const parts: Readonly<Record<keyof Wanted, readonly string[]>> = {
-  enrichment: ['b.enrichment'], reads: ["b.explanation -> 'reads' as reads"], evaluation: ['e.reason', 'e.rule', 'e.clause'],
+  enrichment: ['b.enrichment'], device: ["b.enrichment -> 'deviceAttributes' as device"], reads: ["b.explanation -> 'reads' as reads"], evaluation: ['e.reason', 'e.rule', 'e.clause'],
   facts: ['e.ip', 'e.ip_country', 'e.bin', 'e.currency', 'e.phone', 'e.billing_country', 'e.shipping_country', 'e.device_id'],
 }
-const order = ['enrichment', 'reads', 'evaluation', 'facts'] as const
+const order = ['enrichment', 'device', 'reads', 'evaluation', 'facts'] as const
 
 /** Makes an event of a row. */
 function decoder(wanted: Wanted): (row: readonly unknown[]) => PastEvent {
@@ -47,7 +47,7 @@ function decoder(wanted: Wanted): (row: readonly unknown[]) => PastEvent {
     if (wanted[part]) next += parts[part].length
     return wanted[part] ? first : -1
   }
-  const [enrichment, reads, evaluation, facts] = [place('enrichment'), place('reads'), place('evaluation'), place('facts')]
+  const [enrichment, device, reads, evaluation, facts] = [place('enrichment'), place('device'), place('reads'), place('evaluation'), place('facts')]
   const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
   const json = (value: unknown): Json | null => (typeof value === 'string' ? JSON.parse(value) as Json | null : (value ?? null) as Json | null)
   return row => {
@@ -57,7 +57,7 @@ function decoder(wanted: Wanted): (row: readonly unknown[]) => PastEvent {
       at: Math.floor(Number(row[0]) * 1000 + 0.0005),
       environmentId: row[1] as string, eventId: row[2] as string, externalId: row[3] as string, eventType: row[4] as string, decision: row[5] as Decision, riskScore: Number(row[6]), amountUsd,
       label: row[8] as PastEvent['label'], request: json(row[9]) ?? {},
-      enrichment: enrichment < 0 ? {} : json(row[enrichment]) ?? {}, reads: reads < 0 ? null : json(row[reads]),
+      enrichment: enrichment >= 0 ? json(row[enrichment]) ?? {} : device >= 0 ? { deviceAttributes: json(row[device]) } : {}, reads: reads < 0 ? null : json(row[reads]),
       reason: evaluation < 0 ? '' : row[evaluation] as string, rule: evaluation < 0 ? null : text(row[evaluation + 1]), clause: evaluation < 0 ? null : text(row[evaluation + 2]),
       facts: facts < 0 ? null : {
         ip: text(row[facts]), ipCountry: text(row[facts + 1]), bin: text(row[facts + 2]), currency: text(row[facts + 3]), phone: text(row[facts + 4]),

@@ -27,8 +27,9 @@ export function needsOf(reads: readonly RuleReads[], counting: Counting | null, 
   const names = namesOf(reads, texts)
   const named = (...some: string[]): boolean => names === null || some.some(name => names.has(name))
   const derived = named('calculatedfeatures', 'deviceattributes')
+  const enrichment = named('calculatedfeatures', 'reasoncodes') || /reasons|device\s*\.\s*get/.test(texts)
   return {
-    derived, facts: derived, enrichment: derived || named('reasoncodes') || /reasons|device\s*\.\s*get/.test(texts),
+    derived, facts: derived, enrichment, device: derived && !enrichment,
     reads: /external\s*\.|assessments\s*\.|model\s*\.\s*bot|device\s*\.\s*get/.test(texts), evaluation: counting !== null && named('ruleevaluation'),
   }
 }

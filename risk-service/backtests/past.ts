@@ -43,8 +43,9 @@ export function createPast({ assessments, countryOf, derived }: PastDeps, reader
   function seenNow({ request, enrichment, facts }: PastEvent): Json {
     if (!derived) return request
     const stored = { request, enrichment, at: date }
-    // What was not written by this product has no facts beside it.
-    return facts === null || !('riskReasonCodes' in enrichment) ? seenAgain(stored, countryOf, providers)() : seenAsStored(stored, facts, providers)
+    // Without a device on record all is found anew: it costs more, and comes to the same.
+    if (facts === null || enrichment.deviceAttributes == null) return seenAgain({ ...stored, enrichment: { ...enrichment, ipCountry: facts?.ipCountry ?? enrichment.ipCountry } }, countryOf, providers)()
+    return seenAsStored(stored, facts, providers)
   }
   const kinds = new Map<string, readonly string[] | null>()
   function typesOf({ environmentId, eventType }: PastEvent): readonly string[] | null {

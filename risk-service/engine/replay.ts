@@ -26,8 +26,16 @@ export function seenAgain({ request: sent, enrichment, at }: StoredPurchase, cou
 
 /** What is stored of a purchase's device, as a session. */
 function storedSession(enrichment: Json, at: Date): DeviceSession | null {
-  const kept = Object.fromEntries(Object.entries(objectOf(enrichment.deviceAttributes)).flatMap(([name, value]) => typeof value === 'string' ? [[name, value]] : []))
-  return Object.keys(kept).length === 0 ? null : { at, deviceId: kept.deviceId ?? '', ip: kept.trueIp ?? null, botScore: 0, attributes: kept }
+  const stored = objectOf(enrichment.deviceAttributes)
+  const kept: Record<string, string> = {}
+  let any = false
+  for (const name of Object.keys(stored)) {
+    const value = stored[name]
+    if (typeof value !== 'string') continue
+    kept[name] = value
+    any = true
+  }
+  return !any ? null : { at, deviceId: kept.deviceId ?? '', ip: kept.trueIp ?? null, botScore: 0, attributes: kept }
 }
 
 /** Facts of a purchase as they are stored beside it. */
@@ -37,7 +45,11 @@ export type StoredFacts = Omit<FeatureFacts, 'enrichment'> & { deviceId: string 
 export function seenAsStored({ request, enrichment, at }: StoredPurchase, facts: StoredFacts, providers: FactProviders): Json {
   const session = storedSession(enrichment, at)
   const known = session === null ? request : withSession(request, session)
-  const found = Object.fromEntries(Object.entries(enrichment).flatMap(([name, value]) => typeof value === 'string' || typeof value === 'number' ? [[name, value]] : []))
+  const found: Record<string, string> = {}
+  for (const name of ['emailDomain', 'emailPattern']) {
+    const value = enrichment[name]
+    if (typeof value === 'string') found[name] = value
+  }
   return seenPurchase(request, { ...facts, enrichment: found }, deviceAttributesOf(known, facts, session), providers, at)
 }
 
