@@ -75,7 +75,10 @@ test.beforeEach(({ guard }) => guard.expectComplaint(/use a blocker on a POP nav
 type Part = 'overview' | 'event' | 'rules' | 'data'
 const daily: readonly Part[] = ['overview', 'event', 'rules']
 /** Pages that are addresses and nothing else; two with the same title do not follow each other. */
-const dataPages = ['/data', '/data/externalcalls', '/data/externalcalls?call=new', '/data/lists/custom', '/environments', '/data/lists/support', '/rulesconfiguration']
+const dataPages = [
+  '/data', '/data/velocities', '/data/functions', '/data/externalcalls', '/data/externalcalls?call=new', '/data/externalassessments', '/data/lists/custom', '/environments',
+  '/data/lists/support', '/rulesconfiguration',
+]
 
 /** Walks over every page there is, or one part of them, with each view of the review page. `page` is open and signed in. */
 async function everyPage(page: Page, check: (name: string) => Promise<void>, parts: readonly Part[]): Promise<void> {
@@ -204,21 +207,24 @@ test('no page scrolls sideways, however narrow', async ({ page }) => {
   await expect(page.getByRole('main').getByRole('rowheader', { name: 'Risk score bands' }).getByRole('link')).toBeVisible()
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
+for (const look of ['light', 'dark', 'right to left'] as const) {
   for (const parts of [daily, ['data']] satisfies (readonly Part[])[]) {
-    test(`every page is accessible, in ${colorScheme}: ${parts.join(', ')}`, async ({ page }) => {
-      // An audit of each of up to nine pages.
+    test(`every page is accessible, ${look}: ${parts.join(', ')}`, async ({ page }) => {
+      // An audit of each of up to ten pages.
       test.setTimeout(180_000)
+      const colorScheme = look === 'dark' ? 'dark' : 'light'
+      const language = look === 'right to left' ? 'ar-AE' : 'en-US'
       await page.emulateMedia({ colorScheme })
+      await page.addInitScript(tag => localStorage.setItem('DFP/Market', tag), language)
       const check = async (name: string) => {
-        await expect.poll(() => page.evaluate(() => document.documentElement.dataset['theme'])).toBe(colorScheme)
-        await expectAccessible(page, `${name}, ${colorScheme}`)
+        await expect.poll(() => page.evaluate(() => [document.documentElement.dataset['theme'], document.documentElement.dir])).toEqual([colorScheme, language === 'ar-AE' ? 'rtl' : 'ltr'])
+        await expectAccessible(page, `${name}, ${look}`)
       }
       await page.goto('/')
-      await expect(heading(page, 'Sign in to Assay')).toBeVisible()
+      await expect(page.getByRole('form')).toBeVisible()
       if (parts.includes('overview')) await check('sign-in')
       await chooseAccount(page, accounts.engineer)
-      await expect(heading(page, 'Dashboard')).toBeVisible()
+      await expect(heading(page, texts(language)['Shell.Nav.Dashboard'] ?? '')).toBeVisible()
       await everyPage(page, check, parts)
     })
   }
