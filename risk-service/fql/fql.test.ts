@@ -143,6 +143,7 @@ describe('format', () => {
   })
   it('breaks long conditions and keeps comments', () => {
     const long = `// why\nRETURN Reject("a long reason that people read") /* c */ WHEN @"first.attribute" == "value one" && @"second.attribute" == "two" // end`
+    expect(format('RETURN Reject() // why\r\nWHEN true')).toBe('RETURN Reject() // why\n  WHEN TRUE')
     expect(format(long)).toBe('// why\nRETURN Reject("a long reason that people read") /* c */\n  WHEN @"first.attribute" == "value one"\n    && @"second.attribute" == "two" // end')
   })
   it('is stable and changes no meaning', () => {

@@ -190,9 +190,9 @@ export class PartLowerer extends ExpressionLowerer {
     const { when: expr } = statement
     // Problems come in the order of the text.
     const early = expr !== null && expr.from < select.group.from ? this.when(expr) : null
-    const before = this.reads.length
+    const [before, json] = [this.reads.length, this.jsonReads.length]
     const group = this.coerce(this.settle(this.inferAny(select.group)), 'String', select.group.at)
-    if (this.env.sample !== undefined && this.reads.slice(before).some(({ slot }) => slot !== null && this.crosses(slot))) this.stop('FQL2012', select.group.at, select.group.to)
+    if (this.env.sample !== undefined && (this.reads.slice(before).some(({ slot }) => slot !== null && this.crosses(slot)) || this.jsonReads.slice(json).some((slot) => readPath(this.env.sample, slot) === CROSS))) this.stop('FQL2012', select.group.at, select.group.to)
     const when = expr === null ? null : early ?? this.when(expr)
     const at = this.text.toLowerCase().lastIndexOf(select.name.toLowerCase(), select.events[0]?.from ?? statement.to)
     this.selection = { name: select.name, from: at, to: at + select.name.length, aggregate, events: select.events.map(({ assessment, observation }) => ({ assessment, observation })) }

@@ -32,6 +32,8 @@ const suggestions: Partial<Record<ParamType, string>> = { Bool: '.ToBoolean()', 
 export abstract class ValueLowerer {
   readonly warnings: Diagnostic[] = []
   readonly reads: Read[] = []
+  /** Paths read as JSON; explanations do not show them. */
+  protected readonly jsonReads: Slot[] = []
   cost = 0
   protected readonly text: string
   protected readonly env: CheckEnvironment
@@ -182,6 +184,9 @@ export abstract class ValueLowerer {
     if (score !== null) return as === 'json' ? { op: 'score', model: score } : { op: 'isNull', a: { op: 'score', model: score }, negated: true }
     const path = expr.path ?? ''
     const steps = expr.quoted ? parsePath(path) : []
-    return steps === null ? missing : { op: 'slot', slot: this.slots.add({ path, quoted: expr.quoted, steps, as }) }
+    if (steps === null) return missing
+    const slot: Slot = { path, quoted: expr.quoted, steps, as }
+    this.jsonReads.push(slot)
+    return { op: 'slot', slot: this.slots.add(slot) }
   }
 }

@@ -5,7 +5,7 @@ export interface Token { kind: 'word' | 'number' | 'window' | 'text' | 'variable
 export interface Scan { tokens: Token[]; error: { code: LexicalCode; from: number; to: number } | null }
 
 const space = /[ \t\r\n]+/y
-const comment = /\/\/[^\n]*|\/\*[^]*?\*\//y
+const comment = /\/\/[^\n\r]*|\/\*[^]*?\*\//y
 const text = /"(?:[^\\\n\r"]|\\[^\n\r])*"|'(?:[^\\\n\r']|\\[^\n\r])*'/y
 const word = /[A-Za-z_][A-Za-z0-9_]*/y
 const numeric = /[0-9]+(?:\.[0-9]+(?:[eE][+-]?[0-9]+)?)?/y

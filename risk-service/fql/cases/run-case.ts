@@ -77,7 +77,7 @@ export async function runCase(testCase: FqlCase, mode: CompileOptions['mode']): 
   const calls: object[] = []
   const readers = readersOf(testCase, calls)
   const now = new Date(testCase.now ?? defaultNow)
-  if (env.kind === 'velocity') return await runVelocities(testCase, env, mode, readers)
+  if (env.kind === 'velocity') return { ...await runVelocities(testCase, env, mode, readers), calls }
   const all = rulesOf(testCase)
   const rules = all.filter(isActive)
   const problems = rules.map((rule) => checkRule(sourceOf(rule), env))
