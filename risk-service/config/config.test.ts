@@ -18,7 +18,7 @@ const rule = (name: string, change: Partial<ConfigRule['body']> & { status?: 'ac
 const config: EnvironmentConfig = {
   settings: { purchase: { evaluation: 'first' } },
   rules: [
-    rule('Second by name', { condition: 'WHEN @"user.userId" != ""', clauses: [{ name: 'clause1', section: 'prior', text: 'RETURN Reject("no")\nWHEN @"totalAmount" > 5' }, { name: 'What / ever?', section: 'postRisk', text: 'RETURN Approve("yes")', code: true }] }),
+    rule('Second by name', { condition: 'WHEN @"user.userId" != ""', clauses: [{ name: 'clause1', section: 'prior', text: 'RETURN Reject("no")\nWHEN @"totalAmount" > 5' }, { name: 'What / ever?', section: 'postRisk', text: 'RETURN Approve("yes")', visual: false }] }),
     rule('First by name', { status: 'inactive', description: 'Off.', sample: { payload: { purchaseId: 'p' }, riskScore: 7 } }),
   ],
   velocitySets: [{

@@ -9,7 +9,7 @@ import type { ConfigRule, FileProblem } from './model.ts'
  * `// condition` and `// clause: Name` part such a file; without one it is a single clause.
  */
 
-const describedClause = z.strictObject({ name: z.string(), section: z.enum(clauseSections).default('prior'), code: z.boolean().optional() })
+const describedClause = z.strictObject({ name: z.string(), section: z.enum(clauseSections).default('prior'), visual: z.boolean().optional() })
 const describedRule = z.strictObject({
   type: z.enum(ruleTypes).default('decision'),
   /** Of routing rules, which have a folder of their own. */
@@ -31,7 +31,7 @@ export function ruleToFiles({ assessment, type, status, body }: ConfigRule): Map
   const folder = fileNameOf(body.name)
   const files = new Map<string, string>()
   const sample = JSON.stringify(body.sample) === JSON.stringify(noSample) ? {} : { sample: body.sample }
-  files.set(`${folder}/rule.json`, json({ type, ...(type === 'routing' ? { assessment } : {}), status, description: body.description, clauses: body.clauses.map(({ name, section, code }) => ({ name, section, ...(code === undefined ? {} : { code }) })), ...sample }))
+  files.set(`${folder}/rule.json`, json({ type, ...(type === 'routing' ? { assessment } : {}), status, description: body.description, clauses: body.clauses.map(({ name, section, visual }) => ({ name, section, ...(visual === undefined ? {} : { visual }) })), ...sample }))
   if (body.condition !== '') files.set(`${folder}/condition.fql`, withEnd(body.condition))
   for (const { name, text } of body.clauses) files.set(`${folder}/clauses/${fileNameOf(name)}.fql`, withEnd(text))
   return files
@@ -73,8 +73,8 @@ export function readRuleFolder(assessment: string, folder: string, name: string,
     const path = `clauses/${fileNameOf(clause.name)}.fql`
     const text = files.get(path)
     if (text === undefined) problems.push(problem(at(path), `The text of the clause ${clause.name} is missing.`))
-    const { name: own, section, code } = clause
-    return { name: own, section, text: withoutEnd(text ?? ''), ...(code === undefined ? {} : { code }) }
+    const { name: own, section, visual } = clause
+    return { name: own, section, text: withoutEnd(text ?? ''), ...(visual === undefined ? {} : { visual }) }
   })
   if (described.assessment !== undefined && described.type !== 'routing') problems.push(problem(at('rule.json'), 'assessment: the folder says which assessment a rule belongs to.'))
   return checked(described.assessment ?? assessment, described.type, described.status, {

@@ -167,8 +167,8 @@ export const clauseSchema = z.object({
   name: z.string().trim().min(1).max(60),
   section: z.enum(clauseSections),
   text: z.string().max(100_000),
-  /** Its text was changed by hand: from then on it is shown as code alone. */
-  code: z.boolean().optional(),
+  /** True: made from conditions. False: it was, until its text was changed by hand; from then on it is shown as code alone. */
+  visual: z.boolean().optional(),
 })
 export const ruleBodySchema = z.object({
   name: z.string().regex(/^\w[\w ]{0,59}$/u),

@@ -16,8 +16,14 @@ interface CodePaneProps {
   /** Before and after the command that formats: move, delete. */
   commands?: ReactNode
   lastCommands?: ReactNode
+  /** Other ways to look at the text, at the end of the head. */
+  views?: ReactNode
   /** Between the head and the code. */
   fields?: ReactNode
+  /** Shown in the place of the code. */
+  instead?: ReactNode
+  /** The commands stay, but the code is only read. */
+  locked?: boolean
   text: string
   /** Absent: only read. */
   onText?: ((text: string) => void) | undefined
@@ -35,12 +41,12 @@ interface CodePaneProps {
 const curly = /[“”„‟‘’‚‛]/
 
 /** One text of what is edited, with completion, explanations and its problems. */
-export function CodePane({ title, renaming = false, titleEnd, commands, lastCommands, fields, text, onText, problems, context, names, documentId, handle, onProblemEdge, className }: CodePaneProps) {
+export function CodePane({ title, renaming = false, titleEnd, commands, lastCommands, views, fields, instead, locked = false, text, onText, problems, context, names, documentId, handle, onProblemEdge, className }: CodePaneProps) {
   const intl = useIntl()
   const announce = useAnnounce()
   const { toast } = useToast()
   const { completion, docs, signatures } = useMemo(() => languageHelp(intl, context, names), [intl, context, names])
-  const change = (next: string) => onText?.(curly.test(next) && !curly.test(text) ? straightQuotes(next) : next)
+  const change = onText && !locked ? (next: string) => onText(curly.test(next) && !curly.test(text) ? straightQuotes(next) : next) : undefined
   const tidy = () => {
     if (problems.some(problem => problem.severity === 'error')) {
       toast({ title: intl.formatMessage({ id: 'Rules.Code.NotFormatted' }), tone: 'warning' })
@@ -55,19 +61,20 @@ export function CodePane({ title, renaming = false, titleEnd, commands, lastComm
       <div className="flex min-h-topbar shrink-0 flex-wrap items-center gap-1 border-be border-line-subtle ps-4 pe-2">
         <h2 className={cn('min-w-0 truncate font-semibold', renaming && 'sr-only')}><bdi>{title}</bdi></h2>
         {titleEnd}
-        {onText ? (
+        {onText || views !== undefined ? (
           <span className="ms-auto flex items-center gap-1">
-            {commands}
-            <Button variant="ghost" onClick={tidy}><Icon icon={AlignLeft} /><FormattedMessage id="Rules.Code.Format" /></Button>
-            {lastCommands}
+            {onText ? commands : null}
+            {onText && instead === undefined && !locked ? <Button variant="ghost" onClick={tidy}><Icon icon={AlignLeft} /><FormattedMessage id="Rules.Code.Format" /></Button> : null}
+            {views}
+            {onText ? lastCommands : null}
           </span>
         ) : null}
       </div>
       {fields}
-      <CodeEditor
-        documentId={documentId} className="min-h-0 flex-1" label={intl.formatMessage({ id: 'Rules.Code.Label' }, { name: title })} value={text} readOnly={!onText}
-        language={fql} docs={docs} signatures={signatures} problems={problems} describedBy="rule-problems" handle={handle} onProblemEdge={onProblemEdge} {...(onText ? { completion, onValueChange: change } : {})}
-      />
+      {instead ?? <CodeEditor
+        documentId={documentId} className="min-h-0 flex-1" label={intl.formatMessage({ id: 'Rules.Code.Label' }, { name: title })} value={text} readOnly={!change}
+        language={fql} docs={docs} signatures={signatures} problems={problems} describedBy="rule-problems" handle={handle} onProblemEdge={onProblemEdge} {...(change ? { completion, onValueChange: change } : {})}
+      />}
     </div>
   )
 }

@@ -8,8 +8,9 @@ import { conditionGist, gistOf, type Gist } from '../../platform/authoring/gist.
 import { countErrors, type Part } from '../../platform/authoring/problems.ts'
 import type { RuleWorkspaceProps } from './rule-workspace.tsx'
 import { sectionsOf, useRuleScope } from './scope.tsx'
-import { starterClause } from './starter.ts'
+import { blocksClause, starterClause } from './starter.ts'
 import { useEveryText } from './use-scope-words.ts'
+import { UsedResources } from './used-resources.tsx'
 
 const isTemplateFor = (eventType: string): eventType is keyof typeof clauseTemplates => Object.hasOwn(clauseTemplates, eventType)
 
@@ -32,6 +33,11 @@ export function ClauseList({ type, body, edit, canEdit, part, onPart, evaluation
   const add = (section: ClauseSection) => {
     const index = body.clauses.length
     edit({ type: 'insertClause', index, clause: starterClause(intl, freeClauseName(body.clauses), section, type, scope) })
+    onPart(index)
+  }
+  const addBlocks = () => {
+    const index = body.clauses.length
+    edit({ type: 'insertClause', index, clause: blocksClause(intl, freeClauseName(body.clauses), sections.at(-1) ?? 'prior', scope) })
     onPart(index)
   }
   const addTemplate = ({ clauses }: ClauseTemplate) => {
@@ -61,6 +67,7 @@ export function ClauseList({ type, body, edit, canEdit, part, onPart, evaluation
               {sections.map(section => (
                 <DropdownMenuItem key={section} onSelect={() => add(section)}><FormattedMessage id={sections.length > 1 ? `Rules.Section.${section}` : 'Rules.Clauses.Blank'} /></DropdownMenuItem>
               ))}
+              {type === 'decision' ? <DropdownMenuItem onSelect={addBlocks}><FormattedMessage id="Rules.Clauses.FromConditions" /></DropdownMenuItem> : null}
               {templates.length > 0 ? <><DropdownMenuSeparator /><DropdownMenuLabel><FormattedMessage id="Rules.ClauseTemplate.Title" /></DropdownMenuLabel></> : null}
               {templates.map(template => <DropdownMenuItem key={template.key} onSelect={() => addTemplate(template)}><FormattedMessage id={`Rules.ClauseTemplate.${template.key}`} /></DropdownMenuItem>)}
             </DropdownMenuContent>
@@ -83,6 +90,7 @@ export function ClauseList({ type, body, edit, canEdit, part, onPart, evaluation
           </ol>
         </section>
       )))}
+      <UsedResources body={body} />
       <p className="mbs-auto px-4 py-3 text-xs text-fg-muted"><FormattedMessage id={`Rules.Clauses.Help.${type}`} /></p>
     </nav>
   )

@@ -12,12 +12,15 @@ import { attributesOf, useResourceNames } from '../../platform/authoring/resourc
 import { clauseNameFault, moveTarget, type DraftEdit } from './draft.ts'
 import { useVocabulary } from './rule-calls.ts'
 import { useRuleScope } from './scope.tsx'
+import { useViews } from './visual/use-views.tsx'
 
 interface CodePaneProps {
   type: RuleType
   body: RuleBody
   edit: (edit: DraftEdit) => void
+  /** Code is changed only where there is room for it, blocks anywhere. */
   canEdit: boolean
+  canEditBlocks: boolean
   part: Part
   onPart: (part: Part) => void
   problems: readonly RuleProblem[]
@@ -28,7 +31,7 @@ interface CodePaneProps {
 }
 
 /** The text of the condition or of one clause. */
-export function CodePane({ type, body, edit, canEdit, part, onPart, problems, handle, onProblemEdge, className }: CodePaneProps) {
+export function CodePane({ type, body, edit, canEdit, canEditBlocks, part, onPart, problems, handle, onProblemEdge, className }: CodePaneProps) {
   const intl = useIntl()
   const announce = useAnnounce()
   const { toast } = useToast()
@@ -37,6 +40,7 @@ export function CodePane({ type, body, edit, canEdit, part, onPart, problems, ha
   const clause = part === 'condition' ? null : body.clauses[part]
   const text = clause?.text ?? (part === 'condition' ? body.condition : '')
   const title = clause?.name ?? intl.formatMessage({ id: 'Rules.Condition.Title' })
+  const { switcher, instead, bar, locked } = useViews({ type, body, part, edit, canEdit: canEditBlocks })
   const marks = useMemo(() => codeProblems(intl, problems, part), [intl, problems, part])
 
   const move = (by: 1 | -1) => {
@@ -73,6 +77,7 @@ export function CodePane({ type, body, edit, canEdit, part, onPart, problems, ha
         </>
       ) : undefined}
       lastCommands={typeof part === 'number' ? <IconButton icon={Trash2} label={intl.formatMessage({ id: 'Rules.Code.Delete' })} disabled={body.clauses.length < 2} onClick={remove} /> : undefined}
+      {...(switcher === undefined ? {} : { views: switcher })} {...(instead === undefined ? {} : { instead })} fields={bar} locked={locked}
       {...(className === undefined ? {} : { className })}
     />
   )

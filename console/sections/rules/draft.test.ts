@@ -10,9 +10,16 @@ const body: RuleBody = {
 const names = (changed: RuleBody) => changed.clauses.map(each => each.name)
 
 describe('edits of a draft', () => {
+  it('a clause made from conditions is code for good from its first change by hand on', () => {
+    const made = applyEdit(body, { type: 'blocks', index: 0, text: 'RETURN Approve()' })
+    expect(made.clauses[0]).toMatchObject({ text: 'RETURN Approve()', visual: true })
+    expect(applyEdit(made, { type: 'text', part: 0, text: 'RETURN Approve()' }).clauses[0]?.visual).toBe(true)
+    expect(applyEdit(made, { type: 'text', part: 0, text: 'RETURN Reject()' }).clauses[0]).toMatchObject({ text: 'RETURN Reject()', visual: false })
+  })
   it('change one thing and leave the given draft alone', () => {
     expect(applyEdit(body, { type: 'text', part: 'condition', text: 'WHEN true' }).condition).toBe('WHEN true')
     expect(applyEdit(body, { type: 'text', part: 2, text: 'x' }).clauses[2]?.text).toBe('x')
+    expect(applyEdit(body, { type: 'text', part: 2, text: 'x' }).clauses[2]).not.toHaveProperty('visual')
     expect(applyEdit(body, { type: 'riskScore', riskScore: 900 }).sample).toEqual({ payload: { id: 1 }, riskScore: 900 })
     expect(applyEdit(body, { type: 'botScore', botScore: 7 }).sample).toEqual({ payload: { id: 1 }, riskScore: 5, botScore: 7 })
     expect(applyEdit(body, { type: 'payload', payload: {} }).sample.riskScore).toBe(5)

@@ -9,6 +9,8 @@ export type DraftEdit =
   | { type: 'name'; name: string }
   | { type: 'description'; description: string }
   | { type: 'text'; part: Part; text: string }
+  /** The text that was made from conditions. */
+  | { type: 'blocks'; index: number; text: string }
   | { type: 'renameClause'; index: number; name: string }
   | { type: 'insertClause'; index: number; clause: Clause }
   | { type: 'removeClause'; index: number }
@@ -23,7 +25,8 @@ export function applyEdit(body: RuleBody, edit: DraftEdit): RuleBody {
     case 'name': return { ...body, name: edit.name }
     case 'description': return { ...body, description: edit.description }
     case 'text':
-      return edit.part === 'condition' ? { ...body, condition: edit.text } : changeClause(body, edit.part, clause => ({ ...clause, text: edit.text }))
+      return edit.part === 'condition' ? { ...body, condition: edit.text } : changeClause(body, edit.part, clause => ({ ...clause, text: edit.text, ...(clause.visual === true && clause.text !== edit.text ? { visual: false } : {}) }))
+    case 'blocks': return changeClause(body, edit.index, clause => ({ ...clause, text: edit.text, visual: true }))
     case 'renameClause': return changeClause(body, edit.index, clause => ({ ...clause, name: edit.name }))
     case 'insertClause': return { ...body, clauses: body.clauses.toSpliced(edit.index, 0, edit.clause) }
     case 'removeClause': return body.clauses.length > 1 ? { ...body, clauses: body.clauses.toSpliced(edit.index, 1) } : body

@@ -56,7 +56,7 @@ export function RuleWorkspace({ type, body, edit, canEdit, evaluation }: RuleWor
       }
     >
       {narrow && canEdit ? <p className="px-4 py-2 text-xs text-fg-muted"><FormattedMessage id="Rules.Editor.Narrow" /></p> : null}
-      <CodePane type={type} body={body} edit={edit} canEdit={change} part={part} onPart={setPart} problems={evaluation.problems} handle={editor} onProblemEdge={leaveProblems} className={narrow ? 'h-[320px]' : 'min-h-0 flex-1'} />
+      <CodePane type={type} body={body} edit={edit} canEdit={change} canEditBlocks={canEdit} part={part} onPart={setPart} problems={evaluation.problems} handle={editor} onProblemEdge={leaveProblems} className={narrow ? 'h-[320px]' : 'min-h-0 flex-1'} />
       <ProblemList
         problems={evaluation.problems} onJump={goTo}
         placeOf={problem => (problem.part === 'condition' ? intl.formatMessage({ id: 'Rules.Condition.Title' }) : (body.clauses[problem.part]?.name ?? problem.clause ?? ''))}

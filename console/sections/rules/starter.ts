@@ -16,11 +16,17 @@ function exampleOf(section: ClauseSection, eventType: string, scored: boolean): 
  * names the queue that cases go to anyway.
  */
 export function starterClause(intl: IntlShape, name: string, section: ClauseSection, type: RuleType, { eventType, scored }: Pick<RuleScope, 'eventType' | 'scored'>): Clause {
-  if (type === 'routing') return { name, section: 'prior', text: 'ROUTETO Queue("General")' }
+  if (type === 'routing') return { name, section: 'prior', text: 'ROUTETO Queue("General")', visual: true }
   if (type === 'postDecision') {
     return { name, section: 'prior', text: `// ${intl.formatMessage({ id: 'Rules.Starter.ActionComment' })}\n// DO SetResponse(checked = true)\n// WHEN Response.Decision() == "Approve"\nDO SetVariables(checked = true)\n` }
   }
   const [example, observed] = exampleOf(section, eventType, scored)
   const comment = intl.formatMessage({ id: 'Rules.Starter.Comment' })
   return { name, section, text: `// ${comment}\n// RETURN Review("${intl.formatMessage({ id: 'Rules.Starter.Reason' })}")\n// ${example}\nOBSERVE ${observed}\n` }
+}
+
+/** A clause made from conditions, with one that no event meets: the author puts their own in its place. */
+export function blocksClause(intl: IntlShape, name: string, section: ClauseSection, { scored }: Pick<RuleScope, 'scored'>): Clause {
+  const never = scored ? '@"riskScore" > 999' : '@"metadata.eventId".IsNullOrEmpty()'
+  return { name, section, text: `RETURN Review(${JSON.stringify(intl.formatMessage({ id: 'Rules.Starter.Reason' }))})\nWHEN ${never}`, visual: true }
 }

@@ -1,0 +1,74 @@
+import { Button, Callout, SegmentedControl, Skeleton } from '@assay/design-system'
+import type { RuleBody, RuleType } from '@assay/risk-service/contract'
+import { useMemo, useState, type ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { Part } from '../../../platform/authoring/problems.ts'
+import type { DraftEdit } from '../draft.ts'
+import { readClause, readCondition } from './read.ts'
+import { useVisualFields } from './use-visual-fields.ts'
+import { VisualPane, type Readable } from './visual-pane.tsx'
+
+type View = 'visual' | 'code'
+
+interface Views {
+  /** Switches between blocks and code; absent where there is no visual view. */
+  switcher?: ReactNode
+  /** The blocks, in the place of the code. */
+  instead?: ReactNode
+  /** Above the code that was made from blocks: what changing it by hand means. */
+  bar?: ReactNode
+  /** Nobody said yet that it is to be changed by hand. */
+  locked: boolean
+}
+
+/**
+ * The two ways to look at a part of a rule. A clause that was made from conditions opens as blocks; its code is read until
+ * somebody takes it over, and from its first change on there is no way back. What was written as code can be seen as blocks as
+ * long as they say all of it.
+ */
+export function useViews({ type, body, part, edit, canEdit }: { type: RuleType; body: RuleBody; part: Part; edit: (edit: DraftEdit) => void; canEdit: boolean }): Views {
+  const intl = useIntl()
+  const fields = useVisualFields(type)
+  const [chosen, setChosen] = useState<{ part: Part; view: View; taken: boolean } | null>(null)
+  const clause = part === 'condition' ? undefined : body.clauses[part]
+  const text = clause?.text ?? body.condition
+  const read = useMemo((): Readable | null => {
+    if (type === 'postDecision' && part !== 'condition') return null
+    if (part !== 'condition') return readClause(text, fields.known)
+    const when = readCondition(text, fields.known)
+    return when && { head: null, when }
+  }, [type, part, text, fields.known])
+  const made = clause?.visual === true
+  const own = chosen?.part === part ? chosen : null
+  if (made && fields.waiting) return { instead: <div className="p-4" aria-busy="true"><Skeleton className="h-2 w-1/2" /></div>, locked: true }
+  const offered = read !== null && clause?.visual !== false
+  const view: View = !offered ? 'code' : own?.view ?? (made ? 'visual' : 'code')
+  const locked = made && canEdit && !own?.taken
+  const show = (next: View) => setChosen({ part, view: next, taken: false })
+  return {
+    locked,
+    ...(offered ? {
+      switcher: (
+        <SegmentedControl<View>
+          label={intl.formatMessage({ id: 'Rules.Visual.View' })} value={view} onValueChange={show}
+          segments={[{ value: 'visual', label: <FormattedMessage id="Rules.Visual.Visual" /> }, { value: 'code', label: <FormattedMessage id="Rules.Visual.Code" /> }]}
+        />
+      ),
+    } : {}),
+    ...(view === 'visual' && read ? {
+      instead: (
+        <VisualPane
+          key={String(part)} text={text} read={read} fields={fields}
+          onText={canEdit ? next => edit(part === 'condition' ? { type: 'text', part, text: next } : { type: 'blocks', index: part, text: next }) : undefined}
+        />
+      ),
+    } : {}),
+    ...(view === 'code' && locked ? {
+      bar: (
+        <Callout tone="info" className="m-3" actions={<Button size="sm" onClick={() => setChosen({ part, view: 'code', taken: true })}><FormattedMessage id="Rules.Visual.EditCode" /></Button>}>
+          <FormattedMessage id="Rules.Visual.OneWay" />
+        </Callout>
+      ),
+    } : {}),
+  }
+}

@@ -1,0 +1,56 @@
+import { QueryBuilder, queryProblems, type QueryGroup } from '@assay/design-system'
+import { useState } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { clauseText, whenText, type VisualClause, type VisualField, type VisualHead } from './model.ts'
+import type { VisualFields } from './use-visual-fields.ts'
+import { VisualHeadFields } from './visual-head.tsx'
+
+/** Read from a text: a clause, or the condition of a rule, which has no head. */
+export type Readable = VisualClause | { head: null; when: QueryGroup }
+
+const write = ({ head, when }: Readable, byId: ReadonlyMap<string, VisualField>) => (head === null ? whenText(when, byId) : clauseText({ head, when }, byId))
+
+function used({ items }: QueryGroup, found: Set<string> = new Set()): Set<string> {
+  for (const item of items) {
+    if ('items' in item) used(item, found)
+    else found.add(item.field)
+  }
+  return found
+}
+
+interface VisualPaneProps {
+  text: string
+  read: Readable
+  fields: VisualFields
+  /** Absent: only read. */
+  onText: ((text: string) => void) | undefined
+}
+
+/** A clause as blocks. What is not complete yet stays here, and the text keeps what was. */
+export function VisualPane({ text, read, fields: { offered, byId }, onText }: VisualPaneProps) {
+  // While it is worked on, conditions keep their identity, and their values even when one is missing.
+  const [local, setLocal] = useState<{ text: string; model: Readable } | null>(null)
+  const model = local?.text === text ? local.model : read
+  const names = used(model.when)
+  const shown = [...offered, ...[...names].flatMap(id => (offered.some(field => field.id === id) ? [] : byId.get(id) ?? []))]
+  const problems = queryProblems(model.when, shown)
+  const change = (next: Readable) => {
+    const complete = queryProblems(next.when, shown).size === 0
+    const written = complete ? write(next, byId) : text
+    setLocal({ text: written, model: next })
+    if (written !== text) onText?.(written)
+  }
+  const { head, when } = model
+  const readOnly = onText === undefined
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-4">
+      {head === null ? null : <VisualHeadFields head={head} readOnly={readOnly} onChange={(next: VisualHead) => change({ head: next, when })} />}
+      <div className="flex flex-col gap-2">
+        <h3 className="text-xs font-medium text-fg-secondary"><FormattedMessage id="Rules.Visual.When" /></h3>
+        {when.items.length === 0 ? <p className="text-fg-muted"><FormattedMessage id="Rules.Visual.Always" /></p> : null}
+        <QueryBuilder fields={shown} value={when} readOnly={readOnly} sentence={when.items.length > 0} onValueChange={next => change(head === null ? { head, when: next } : { head, when: next })} />
+        {problems.size > 0 && !readOnly ? <p role="status" className="text-xs text-warning-text"><FormattedMessage id="Rules.Visual.Incomplete" /></p> : null}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { accounts } from './support/demo.ts'
+import { expect, heading, signIn, test } from './support/journey.ts'
+import { startRule } from './support/rules.ts'
+
+const tagOf = () => Math.random().toString(36).slice(2, 8)
+
+test('a clause is made from conditions, its code is taken over, and then there is no way back; what it uses is named', async ({ page }) => {
+  test.slow()
+  await signIn(page, accounts.engineer, '/fraud/purchase/rules')
+  const name = `From conditions ${tagOf()}`
+  await startRule(page, name)
+  const rail = page.getByRole('navigation', { name: 'Condition and clauses' })
+  await rail.getByRole('button', { name: 'New clause' }).click()
+  await page.getByRole('menuitem', { name: 'Clause from conditions' }).click()
+  const conditions = page.getByRole('group', { name: 'Conditions' })
+  await expect(conditions).toBeVisible()
+  await test.step('what is chosen is written as code and tried', async () => {
+    await page.getByRole('combobox', { name: 'Take this risk decision' }).click()
+    await page.getByRole('option', { name: 'Reject' }).click()
+    await page.getByRole('textbox', { name: 'Reason' }).fill('Far "away"')
+    await conditions.getByRole('spinbutton').or(conditions.getByRole('textbox')).first().fill('600')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('group', { name: 'Evaluation' }).getByText('by clause 2, clause2')).toBeVisible()
+  })
+  await test.step('a condition about a list names the list', async () => {
+    await conditions.getByRole('button', { name: 'Add condition' }).first().click()
+    await page.keyboard.press('Enter')
+    await page.getByRole('option', { name: 'email (user)' }).click()
+    await conditions.getByRole('combobox', { name: 'Comparison' }).last().click()
+    await page.getByRole('option', { name: 'is blocked on Email Support List' }).click()
+    await expect(rail.getByRole('link', { name: 'Email Support List' })).toBeVisible()
+  })
+  await page.getByRole('radio', { name: 'Code' }).click()
+  const code = page.getByRole('textbox', { name: 'Code of clause2' })
+  await expect(code).toContainText('RETURN Reject("Far \\"away\\"")')
+  await expect(code).toContainText('IsBlock("Email Support List", @"user.email")')
+  await expect(page.getByText('You will not be able to return to Visual view after editing in Code view.')).toBeVisible()
+  await expect(code).toHaveAttribute('aria-readonly', 'true')
+  await page.getByRole('radio', { name: 'Visual' }).click()
+  await expect(conditions).toBeVisible()
+  await page.getByRole('radio', { name: 'Code' }).click()
+  await page.getByRole('button', { name: 'Edit code' }).click()
+  await code.click({ position: { x: 40, y: 12 } })
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.type(' AND @"totalAmount" > 1')
+  await expect(page.getByRole('radio', { name: 'Visual' })).toHaveCount(0)
+
+  await rail.getByRole('link', { name: 'Email Support List' }).click()
+  await expect(page).toHaveURL(/\/data\/lists\/support\?.*list=email/)
+  await page.goBack()
+  await expect(heading(page, name)).toBeVisible()
+  await rail.getByRole('button', { name: /clause2/ }).click()
+  await expect(code).toContainText('@"totalAmount" > 1')
+  await expect(page.getByRole('radio', { name: 'Visual' })).toHaveCount(0)
+})
