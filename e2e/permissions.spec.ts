@@ -29,6 +29,7 @@ const pages: Record<RoutePath, { address: (environmentId: string) => string; tit
   '/data/lists': { address: () => '/data/lists', title: 'Lists', entry: 'Lists', group: 'Data' },
   '/data/lists/custom': { address: () => '/data/lists/custom', title: 'Lists' },
   '/data/lists/support': { address: () => '/data/lists/support', title: 'Lists' },
+  '/data/templates': { address: () => '/data/templates', title: 'Templates', entry: 'Templates', group: 'Data' },
   '/environments': { address: () => '/environments', title: 'Environments', entry: 'Environments' },
 }
 /** Journeys share the machine: milliseconds. */

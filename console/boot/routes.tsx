@@ -63,6 +63,7 @@ export const routes: RouteObject[] = [
       page('/data/functions', pageOf('Data', () => import('../sections/functions/functions-page.tsx'))),
       page('/data/externalcalls', pageOf('Data', () => import('../sections/external-calls/external-calls-page.tsx'))),
       page('/data/externalassessments', pageOf('Data', () => import('../sections/external-assessments/external-assessments-page.tsx'))),
+      page('/data/templates', pageOf('Data', () => import('../sections/templates/templates-page.tsx'))),
       page('/data/lists', pageOf('Data', () => import('../sections/lists/lists-page.tsx'))),
       page('/data/lists/custom', pageOf('Data', () => import('../sections/lists/custom-lists-page.tsx'))),
       page('/data/lists/support', pageOf('Data', () => import('../sections/lists/support-lists-page.tsx'))),

@@ -25,13 +25,14 @@ export function useNavigationItems(): { items: NavItem[]; footItems: NavItem[]; 
     { path: '/data/externalcalls', group: 'data', item: { id: 'externalcalls', label: intl.formatMessage({ id: 'Calls.Title' }), href: href('/data/externalcalls') } },
     { path: '/data/externalassessments', group: 'data', item: { id: 'externalassessments', label: intl.formatMessage({ id: 'ExternalAssessments.Title' }), href: href('/data/externalassessments') } },
     { path: '/data/lists', group: 'data', item: { id: 'lists', label: intl.formatMessage({ id: 'Lists.Title' }), href: href('/data/lists') } },
+    { path: '/data/templates', group: 'data', item: { id: 'templates', label: intl.formatMessage({ id: 'Templates.Title' }), href: href('/data/templates') } },
   ]
   const current = pages.findLast(({ path }) => pathname === path || (path !== '/' && pathname.startsWith(`${path}/`)))
   const open = pages.filter(({ path }) => opens(path, can))
   const groups = [
     { id: 'fraud', icon: ShieldAlert, label: intl.formatMessage({ id: 'Shell.Nav.Fraud' }) },
-    { id: 'data', icon: Database, label: intl.formatMessage({ id: 'Shell.Nav.Data' }) },
     { id: 'cases', icon: Inbox, label: intl.formatMessage({ id: 'Shell.Nav.CaseManagement' }) },
+    { id: 'data', icon: Database, label: intl.formatMessage({ id: 'Shell.Nav.Data' }) },
   ]
   const environmentsPage: NavItem = { id: 'environments', label: intl.formatMessage({ id: 'Shell.Nav.Environments' }), href: href('/environments'), icon: GitFork }
   return {

@@ -10,13 +10,15 @@ interface FormDialogProps {
   running: boolean
   /** Id of a message, or what is said itself. */
   refusal: ReactNode
+  /** Another way to end it, before the main one. */
+  extra?: ReactNode
   onSubmit: () => void
   onClose: () => void
   children: ReactNode
 }
 
 /** A dialog with fields: what was refused stands above them. */
-export function FormDialog({ title, description, confirm, running, refusal, onSubmit, onClose, children }: FormDialogProps) {
+export function FormDialog({ title, description, confirm, running, refusal, extra, onSubmit, onClose, children }: FormDialogProps) {
   const form = useId()
   const offline = useOffline()
   return (
@@ -26,6 +28,7 @@ export function FormDialog({ title, description, confirm, running, refusal, onSu
         footer={(
           <>
             <Button onClick={onClose}><FormattedMessage id="Rules.Cancel" /></Button>
+            {extra}
             <Button variant="primary" type="submit" form={form} loading={running} disabled={offline}>{confirm}</Button>
           </>
         )}

@@ -26,6 +26,7 @@ export const routeTable = {
   '/data/lists': ['lists.custom', 'lists.support'],
   '/data/lists/custom': ['lists.custom'],
   '/data/lists/support': ['lists.support'],
+  '/data/templates': ['templates.rule', 'templates.assessment', 'templates.environment'],
   '/environments': [],
 } as const satisfies Record<`/${string}`, readonly Capability[]>
 

@@ -1,7 +1,7 @@
 import { functionLimits } from '@assay/risk-service/contract'
 import { Button, Icon, PageHeader, Skeleton, useFormat } from '@assay/design-system'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { Activity, List, ListChecks, Settings2, SquareFunction, Waypoints, Workflow, type LucideIcon } from 'lucide-react'
+import { Activity, LayoutTemplate, List, ListChecks, Settings2, SquareFunction, Waypoints, Workflow, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link, Navigate, useLocation } from 'react-router-dom'
@@ -10,6 +10,7 @@ import { useCan, useEnvironment, useHref } from '../../platform/environments/env
 import { NoAccess } from '../../platform/permissions/no-access.tsx'
 import { opens, type RoutePath } from '../../platform/permissions/route-table.ts'
 import { useTitle } from '../../platform/router/use-title.ts'
+import { capabilityOf, keptIn, kinds } from '../../platform/templates/areas.ts'
 
 interface Entry { path: RoutePath; icon: LucideIcon; name: string; text: string; figure: () => ReactNode }
 
@@ -38,6 +39,10 @@ export function Component() {
         { path: '/data/externalassessments', icon: Workflow, name: 'ExternalAssessments.Title', text: 'Data.Card.ExternalAssessments', figure: () => <ExternalAssessmentsFigure /> },
         { path: '/data/lists', icon: List, name: 'Lists.Title', text: 'Data.Card.Lists', figure: () => <ListsFigure /> },
       ],
+    },
+    {
+      id: 'reuse',
+      entries: [{ path: '/data/templates', icon: LayoutTemplate, name: 'Templates.Title', text: 'Data.Card.Templates', figure: () => <TemplatesFigure /> }],
     },
   ]
   const shown = groups.map(group => ({ ...group, entries: group.entries.filter(({ path }) => opens(path, can)) })).filter(({ entries }) => entries.length > 0)
@@ -128,6 +133,19 @@ function ExternalAssessmentsFigure() {
   const environment = useEnvironment()
   const query = useQuery(api.externalAssessments.list.queryOptions({ input: { environmentId: environment.id, period: '24h' }, staleTime: 30_000 }))
   return <Figure query={query}>{all => <FormattedMessage id="Data.Figure.Assessments" values={{ count: all.length }} />}</Figure>
+}
+
+/** Templates per kind, of those that this role reads. */
+function TemplatesFigure() {
+  const can = useCan()
+  return <span className="flex flex-wrap gap-x-4">{kinds.filter(kind => can(capabilityOf[kind])).map(kind => <TemplateFigure key={kind} kind={kind} />)}</span>
+}
+
+function TemplateFigure({ kind }: { kind: (typeof kinds)[number] }) {
+  const intl = useIntl()
+  const environment = useEnvironment()
+  const query = useQuery((keptIn[kind] as typeof api.ruleTemplates).list.queryOptions({ input: { environmentId: environment.id }, staleTime: 30_000 }))
+  return <Figure query={query}>{({ used, limit }) => <FormattedMessage id="Templates.Count" values={{ kind: intl.formatMessage({ id: `Templates.Kind.${kind}` }), used, limit }} />}</Figure>
 }
 
 function ListsFigure() {

@@ -1,7 +1,7 @@
 import { environmentLimits, inGroup, type Environment } from '@assay/risk-service/contract'
 import { obstacleOf } from '../../platform/environments/pick.ts'
 
-export const commands = ['child', 'edit', 'switch', 'retry', 'delete'] as const
+export const commands = ['child', 'edit', 'template', 'switch', 'retry', 'delete'] as const
 export type Command = (typeof commands)[number]
 
 /** Why a command that belongs to the row cannot be used now. */
@@ -31,6 +31,7 @@ export function commandsOf(environment: Environment, environments: readonly Envi
     ...state(mayCreateBelow(environment), 'child', !active ? 'notActive'
       : environment.ancestorIds.length + 1 >= environmentLimits.levels ? 'levelLimit' : environments.length >= environmentLimits.perTenant ? 'countLimit' : null),
     ...state(mayUpdate(environment), 'edit', active ? null : 'notActive'),
+    ...state(holds(environment, 'templates.environment'), 'template', active ? null : 'notActive'),
     ...state(true, 'switch', environment.id === inUse ? 'inUse' : obstacle === null ? null : obstacle === 'beingCreated' ? 'beingCreated' : 'notAvailable'),
     ...state(mayManage(environment) && environment.status === 'CreateFailed', 'retry', null),
     ...state(mayManage(environment), 'delete', deleteReason(environment, environments)),

@@ -1,10 +1,10 @@
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuSeparator, DropdownMenuTrigger, Icon, IconButton } from '@assay/design-system'
 import type { Environment } from '@assay/risk-service/contract'
-import { ArrowLeftRight, Ellipsis, Info, Pencil, Plus, RotateCw, Trash2, type LucideIcon } from 'lucide-react'
+import { ArrowLeftRight, Ellipsis, Info, LayoutTemplate, Pencil, Plus, RotateCw, Trash2, type LucideIcon } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { Command, CommandState } from './commands.ts'
 
-const icons: Record<Command, LucideIcon> = { child: Plus, edit: Pencil, switch: ArrowLeftRight, retry: RotateCw, delete: Trash2 }
+const icons: Record<Command, LucideIcon> = { child: Plus, edit: Pencil, template: LayoutTemplate, switch: ArrowLeftRight, retry: RotateCw, delete: Trash2 }
 
 interface EnvironmentMenuProps {
   environment: Environment

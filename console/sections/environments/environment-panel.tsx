@@ -9,6 +9,7 @@ import { useOffline } from '../../platform/offline/connection.ts'
 import { mayCreateBelow } from './commands.ts'
 import { changesOf, creationOf, emptyForm, formErrors, formOf, refusedFields, type EnvironmentForm, type FormErrors, type FormField } from './form.ts'
 import { GeographyName, KindName } from './environment-words.tsx'
+import { TemplatePart, useEnvironmentTemplate } from './template-part.tsx'
 import { aboutOf, formDraft, type KeptForm } from './kept-form.ts'
 
 /** What the panel is for: a root, a child of an environment, or a change. */
@@ -17,6 +18,8 @@ export type PanelTask = { kind: 'root' } | { kind: 'child'; parent: Environment 
 interface EnvironmentPanelProps {
   task: PanelTask
   environments: readonly Environment[]
+  /** The one in use: a new root takes from its library. */
+  used: Environment | undefined
   onClose: () => void
   onSaved: (environment: Environment) => void
 }
@@ -34,7 +37,7 @@ function sandboxObstacle(parent: Environment | null, environments: readonly Envi
 }
 
 /** Creates or changes an environment. What is typed stays until it is saved or put away. */
-export function EnvironmentPanel({ task, environments, onClose, onSaved }: EnvironmentPanelProps) {
+export function EnvironmentPanel({ task, environments, used, onClose, onSaved }: EnvironmentPanelProps) {
   const intl = useIntl()
   const offline = useOffline()
   const { toast } = useToast()
@@ -49,6 +52,7 @@ export function EnvironmentPanel({ task, environments, onClose, onSaved }: Envir
   // One id for every attempt: a lost answer makes no second environment.
   const [id, setId] = useState<string>(() => crypto.randomUUID())
   const body = useRef<HTMLFormElement>(null)
+  const template = useEnvironmentTemplate(parent, used)
   useDraft<KeptForm>(formDraft, { kind: task.kind, about: aboutOf(task), id, form }, kept => {
     if (kept.kind !== task.kind || kept.about !== aboutOf(task)) return
     setId(kept.id)
@@ -62,7 +66,7 @@ export function EnvironmentPanel({ task, environments, onClose, onSaved }: Envir
 
   const save = async () => {
     setAttempted(true)
-    if (Object.keys(formErrors(form, { root, editing, environments })).length > 0) {
+    if (Object.keys(formErrors(form, { root, editing, environments })).length > 0 || (!editing && !template.ready)) {
       requestAnimationFrame(() => body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
       return
     }
@@ -70,14 +74,15 @@ export function EnvironmentPanel({ task, environments, onClose, onSaved }: Envir
     try {
       const saved = editing
         ? await client.environments.update({ environmentId: editing.id, ...changesOf(form) })
-        : await client.environments.create(creationOf(form, id, parent))
+        : await client.environments.create({ ...creationOf(form, id, parent), ...template.wanted })
       toast({ title: intl.formatMessage({ id: editing ? 'Environments.Form.Changed' : 'Environments.Form.Created' }, { name: saved.friendlyName }), tone: 'success' })
       onSaved(saved as Environment)
     } catch (error) {
       const data: unknown = error instanceof ORPCError ? error.data : null
       const fields = refusedFields(data)
-      const reason = (data as { reason?: string } | null)?.reason ?? ''
-      setRefused({ form, errors: fields ?? {}, message: fields ? null : refusals[reason] ?? 'Environments.Refused.Other' })
+      const { reason = '', issues = [] } = (data ?? {}) as { reason?: string; issues?: { path: unknown[] }[] }
+      const unusable = issues.some(({ path }) => path[0] === 'template' || path[0] === 'file')
+      setRefused({ form, errors: fields ?? {}, message: fields ? null : unusable ? 'Templates.Use.Blocked' : refusals[reason] ?? 'Environments.Refused.Other' })
       requestAnimationFrame(() => body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
     } finally {
       setSaving(false)
@@ -100,6 +105,7 @@ export function EnvironmentPanel({ task, environments, onClose, onSaved }: Envir
         <div className="flex flex-1 flex-col gap-4 p-4">
           {offline ? <Callout tone="warning" live><FormattedMessage id="Offline.Writes" /></Callout> : null}
           {refused?.message != null && refused.form === form ? <Callout tone="danger" live><FormattedMessage id={refused.message} /></Callout> : null}
+          {!editing && template.offered ? <TemplatePart template={template} /> : null}
           <Field label={<FormattedMessage id="Environments.Column.Name" />} description={<FormattedMessage id="Environments.Form.NameHelp" />} required {...error('name')}>
             <Input value={form.name} autoFocus maxLength={200} spellCheck={false} autoComplete="off" dir="ltr" onChange={event => set({ name: event.target.value })} />
           </Field>
@@ -155,7 +161,7 @@ export function EnvironmentPanel({ task, environments, onClose, onSaved }: Envir
         </div>
         <div className="sticky inset-be-0 flex justify-end gap-2 border-bs border-line-subtle bg-surface px-4 py-3">
           <Button onClick={onClose}><FormattedMessage id="Environments.Form.Cancel" /></Button>
-          <Button type="submit" variant="primary" loading={saving} disabled={offline}><FormattedMessage id={editing ? 'Environments.Form.Save' : 'Environments.Form.Create'} /></Button>
+          <Button type="submit" variant="primary" loading={saving} disabled={offline || (!editing && !template.ready)}><FormattedMessage id={editing ? 'Environments.Form.Save' : 'Environments.Form.Create'} /></Button>
         </div>
       </form>
     </SidePanel>

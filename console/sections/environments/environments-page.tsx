@@ -12,6 +12,7 @@ import { useSearchKey } from '../../platform/hotkeys/use-search-key.ts'
 import { useOffline } from '../../platform/offline/connection.ts'
 import { useTitle } from '../../platform/router/use-title.ts'
 import { commandsOf, isReadOnly, mayCreateRoot, mayManage, type Command } from './commands.ts'
+import { CreateTemplateDialog } from '../../platform/templates/create-template-dialog.tsx'
 import { csvOf } from './csv.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { DetailsPanel } from './details-panel.tsx'
@@ -36,6 +37,7 @@ export function Component() {
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(() => new Set())
   const [task, setTask] = useState<PanelTask | null>(() => keptTask(environments))
   const [deleting, setDeleting] = useState<Environment | null>(null)
+  const [templateOf, setTemplateOf] = useState<Environment | null>(null)
   const [retrying, setRetrying] = useState<string | null>(null)
   const search = useSearchKey()
   const title = intl.formatMessage({ id: 'Environments.Title' })
@@ -86,6 +88,7 @@ export function Component() {
   const run = (environment: Environment) => (command: Command) => {
     if (command === 'child') open({ kind: 'child', parent: environment })
     else if (command === 'edit') open({ kind: 'edit', environment })
+    else if (command === 'template') setTemplateOf(environment)
     else if (command === 'switch') choose(environment.id)
     else if (command === 'retry') void retry(environment)
     else setDeleting(environment)
@@ -102,7 +105,7 @@ export function Component() {
   const panel = task ? (
     <EnvironmentPanel
       key={task.kind === 'root' ? 'root' : task.kind === 'child' ? task.parent.id : `edit ${task.environment.id}`}
-      task={task} environments={environments} onClose={() => setTask(null)}
+      task={task} environments={environments} used={used ?? undefined} onClose={() => setTask(null)}
       onSaved={saved => {
         setTask(null)
         setCollapsed(known => new Set([...known].filter(id => !saved.ancestorIds.includes(id))))
@@ -180,6 +183,7 @@ export function Component() {
           </footer>
         </div>
       </ListPage>
+      {templateOf ? <CreateTemplateDialog environmentId={templateOf.id} source={{ kind: 'environment' }} name={templateOf.friendlyName} onClose={() => setTemplateOf(null)} /> : null}
       <DeleteDialog environment={deleting} onClose={() => setDeleting(null)} onDeleted={removed} />
     </>
   )

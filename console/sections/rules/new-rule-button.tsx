@@ -1,10 +1,14 @@
 import { Button, DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger, Icon } from '@assay/design-system'
-import { ChevronDown, Plus } from 'lucide-react'
+import { ChevronDown, LayoutTemplate, Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
+import { useCan } from '../../platform/environments/environments.tsx'
 import { useAssessmentName } from './use-assessment-name.ts'
 import { useRoutedAssessments } from './rule-calls.ts'
 import { routingOf, useRuleScope } from './scope.tsx'
 import type { CreateRule } from './use-create-rule.ts'
+
+const RuleFromTemplateDialog = lazy(() => import('./rule-from-template-dialog.tsx').then(module => ({ default: module.RuleFromTemplateDialog })))
 
 /** Makes a rule: of the one type that there is, or of the one that is chosen. */
 export function NewRuleButton({ create, disabled, primary = false }: { create: CreateRule; disabled: boolean; primary?: boolean }) {
@@ -13,25 +17,40 @@ export function NewRuleButton({ create, disabled, primary = false }: { create: C
   const routed = useRoutedAssessments(routing)
   const scope = useRuleScope()
   const look = { ...(primary ? { variant: 'primary' as const } : {}), loading: create.running, disabled: disabled || (routing && !routed.data) }
+  const [templates, setTemplates] = useState(false)
+  const fromTemplate = useCan()('templates.rule') && !routing
+  const dialog = templates ? <Suspense><RuleFromTemplateDialog onClose={() => setTemplates(false)} /></Suspense> : null
   const plus = primary ? <Icon icon={Plus} /> : null
-  if (!actions && !routing) return <Button {...look} onClick={() => create.start({ type: 'decision', scope })}>{plus}<FormattedMessage id="Rules.List.New" /></Button>
+  if (!actions && !routing) {
+    return (
+      <>
+        {fromTemplate ? <Button variant="ghost" disabled={disabled} onClick={() => setTemplates(true)}><Icon icon={LayoutTemplate} /><FormattedMessage id="Templates.From" /></Button> : null}
+        <Button {...look} onClick={() => create.start({ type: 'decision', scope })}>{plus}<FormattedMessage id="Rules.List.New" /></Button>
+        {dialog}
+      </>
+    )
+  }
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button {...look}>{plus}<FormattedMessage id="Rules.List.New" /><Icon icon={ChevronDown} size={12} /></Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
-        {routing ? (routed.data ?? []).map(({ eventType, name, botScore }) => (
-          <DropdownMenuItem key={eventType} onSelect={() => create.start({ type: 'routing', scope: { ...scope, ...routingOf(eventType, name, botScore) } })}>
-            <FormattedMessage id="Routing.NewFor" values={{ assessment: <bdi key="assessment">{nameOf(eventType, name)}</bdi> }} />
-          </DropdownMenuItem>
-        )) : (
-          <>
-            <DropdownMenuItem onSelect={() => create.start({ type: 'decision', scope })}><FormattedMessage id="Rules.Type.decision" /></DropdownMenuItem>
-            <DropdownMenuItem onSelect={() => create.start({ type: 'postDecision', scope })}><FormattedMessage id="Rules.Type.postDecision" /></DropdownMenuItem>
-          </>
-        )}
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <>
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild>
+          <Button {...look}>{plus}<FormattedMessage id="Rules.List.New" /><Icon icon={ChevronDown} size={12} /></Button>
+        </DropdownMenuTrigger>
+        <DropdownMenuContent align="end">
+          {routing ? (routed.data ?? []).map(({ eventType, name, botScore }) => (
+            <DropdownMenuItem key={eventType} onSelect={() => create.start({ type: 'routing', scope: { ...scope, ...routingOf(eventType, name, botScore) } })}>
+              <FormattedMessage id="Routing.NewFor" values={{ assessment: <bdi key="assessment">{nameOf(eventType, name)}</bdi> }} />
+            </DropdownMenuItem>
+          )) : (
+            <>
+              <DropdownMenuItem onSelect={() => create.start({ type: 'decision', scope })}><FormattedMessage id="Rules.Type.decision" /></DropdownMenuItem>
+              <DropdownMenuItem onSelect={() => create.start({ type: 'postDecision', scope })}><FormattedMessage id="Rules.Type.postDecision" /></DropdownMenuItem>
+              {fromTemplate ? <DropdownMenuItem onSelect={() => setTemplates(true)}><FormattedMessage id="Templates.From" /></DropdownMenuItem> : null}
+            </>
+          )}
+        </DropdownMenuContent>
+      </DropdownMenu>
+      {dialog}
+    </>
   )
 }

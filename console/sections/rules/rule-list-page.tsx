@@ -28,6 +28,7 @@ import { useCreateRule } from './use-create-rule.ts'
 import { useRuleActions } from './use-rule-actions.ts'
 import { useScopeWords } from './use-scope-words.ts'
 
+const CreateTemplateDialog = lazy(() => import('../../platform/templates/create-template-dialog.tsx').then(module => ({ default: module.CreateTemplateDialog })))
 const SettingsPanel = lazy(() => import('./settings-panel.tsx').then(module => ({ default: module.SettingsPanel })))
 
 const textParameter = 'q'
@@ -43,11 +44,15 @@ export function RuleListPage() {
   const scope = useRuleScope()
   const { environmentId, eventType, branch, routing } = scope
   const { title, name, area } = useScopeWords()
-  const write = useCan()(routing ? 'routingrules' : 'rules', 'write')
+  const can = useCan()
+  const write = can(routing ? 'routingrules' : 'rules', 'write')
+  // A template is made of a published rule of production.
+  const templates = !routing && branch === productionBranch && can('templates.rule', 'write')
   const [parameters, setParameters] = useSearchParams()
   const text = parameters.get(textParameter) ?? ''
   const [deleting, setDeleting] = useState<RuleSummary | null>(null)
   const [renaming, setRenaming] = useState<RuleSummary | null>(null)
+  const [templateOf, setTemplateOf] = useState<RuleSummary | null>(null)
   useTitle(title)
   const query = useRules(5_000)
   const branches = useQuery(api.branches.list.queryOptions({ input: { environmentId, eventType }, staleTime: 5_000, enabled: !routing }))
@@ -84,6 +89,7 @@ export function RuleListPage() {
         onToggle={() => void actions.toggle(rule)}
         onDelete={() => setDeleting(rule)}
         {...(routing ? { onClone: () => void clone(rule).catch(failed) } : {})}
+        {...(templates && rule.status !== 'draft' ? { onTemplate: () => setTemplateOf(rule) } : {})}
         {...(place > 0 ? { onUp: () => actions.setOrder(rule.type, movedInOrder(ids, rule.id, -1)) } : {})}
         {...(place >= 0 && place < ids.length - 1 ? { onDown: () => actions.setOrder(rule.type, movedInOrder(ids, rule.id, 1)) } : {})}
       />
@@ -145,6 +151,7 @@ export function RuleListPage() {
         ) : null}
       </div>
       <DeleteRuleDialog rule={deleting} onClose={() => setDeleting(null)} onDeleted={actions.refresh} />
+      {templateOf ? <Suspense><CreateTemplateDialog environmentId={environmentId} source={{ kind: 'rule', ruleId: templateOf.id }} name={templateOf.name} onClose={() => setTemplateOf(null)} /></Suspense> : null}
       {renaming ? <RenameRuleDialog key={renaming.id} rule={renaming} onClose={() => setRenaming(null)} onRenamed={actions.refresh} /> : null}
     </div>
   )

@@ -12,6 +12,8 @@ interface RuleMenuProps {
   onRename: () => void
   /** Absent where rules are not copied. */
   onClone?: () => void
+  /** Absent where no template can be made of it. */
+  onTemplate?: () => void
   onToggle: () => void
   onDelete: () => void
   /** Absent at the top. */
@@ -21,7 +23,7 @@ interface RuleMenuProps {
 }
 
 /** What can be done with a rule in the list. */
-export function RuleMenu({ rule, offline, onRename, onClone, onToggle, onDelete, onUp, onDown }: RuleMenuProps) {
+export function RuleMenu({ rule, offline, onRename, onClone, onTemplate, onToggle, onDelete, onUp, onDown }: RuleMenuProps) {
   const intl = useIntl()
   const navigate = useNavigate()
   const ruleHref = useRuleHref()
@@ -34,6 +36,7 @@ export function RuleMenu({ rule, offline, onRename, onClone, onToggle, onDelete,
         <DropdownMenuItem onSelect={() => void navigate(ruleHref(rule.id))}><FormattedMessage id="Rules.Menu.Edit" /></DropdownMenuItem>
         <DropdownMenuItem disabled={offline} onSelect={onRename}><FormattedMessage id="Rules.Menu.Rename" /></DropdownMenuItem>
         {onClone && rule.status !== 'draft' ? <DropdownMenuItem disabled={offline} onSelect={onClone}><FormattedMessage id="Velocities.Clone" /></DropdownMenuItem> : null}
+        {onTemplate ? <DropdownMenuItem disabled={offline} onSelect={onTemplate}><FormattedMessage id="Templates.Create" /></DropdownMenuItem> : null}
         {rule.status === 'draft' ? null : (
           <>
             <DropdownMenuItem onSelect={() => void navigate(ruleHref(rule.id, { view: 'history' }))}><FormattedMessage id="Rules.History.Title" /></DropdownMenuItem>

@@ -1,0 +1,77 @@
+import { Callout, Skeleton, useToast } from '@assay/design-system'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useNavigate } from 'react-router-dom'
+import { api, client } from '../../platform/api/client.ts'
+import { FormDialog } from '../../platform/authoring/form-dialog.tsx'
+import { nameFault as ruleNameFault } from '../../platform/authoring/names.ts'
+import { conflictOf, isNameRefusal } from '../../platform/authoring/refusals.ts'
+import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
+import { ContentsView } from '../../platform/templates/contents-view.tsx'
+import { isTooLong, nameFault, NameFields, type Named, type NameFault } from '../../platform/templates/name-fields.tsx'
+import { ProblemNotes } from '../../platform/templates/problem-notes.tsx'
+import { templateRefusal } from '../../platform/templates/refusals.ts'
+import { TemplatePicker } from '../../platform/templates/template-picker.tsx'
+import { useGivenTemplate } from '../../platform/templates/use-given-template.ts'
+import { useRuleHref, useRuleScope } from './scope.tsx'
+
+/** A new draft from a template of the library, or from a file. */
+export function RuleFromTemplateDialog({ onClose }: { onClose: () => void }) {
+  const intl = useIntl()
+  const { toast } = useToast()
+  const failed = useFailureToast()
+  const navigate = useNavigate()
+  const ruleHref = useRuleHref()
+  const queryClient = useQueryClient()
+  const { environmentId, eventType, branch } = useRuleScope()
+  const choice = useGivenTemplate()
+  const [typed, setTyped] = useState<Named | null>(null)
+  const [fault, setFault] = useState<NameFault | null>(null)
+  const [refusal, setRefusal] = useState<ReactNode>(null)
+  const [running, setRunning] = useState(false)
+  const check = useQuery({
+    queryKey: [...api.ruleTemplates.check.key(), environmentId, eventType, choice.key], enabled: choice.key !== null && choice.fault === null, staleTime: 0, retry: false,
+    queryFn: () => client.ruleTemplates.check({ environmentId, eventType, ...choice.given }, { context: { read: true } }),
+  })
+  const unreadable = check.isError ? templateRefusal(check.error) : null
+  const fileFault = unreadable?.kind === 'file' ? unreadable.fault : choice.fault
+  const named = typed ?? { name: check.data?.name ?? '', description: check.data?.description ?? '' }
+  const submit = async () => {
+    const name = named.name.trim()
+    const found = nameFault(named) ?? (ruleNameFault(name) ? 'rule' : null)
+    setFault(found)
+    setRefusal(null)
+    if (!check.data || check.data.blocked || found || isTooLong(named)) return
+    setRunning(true)
+    try {
+      const { rule } = await client.ruleTemplates.use({ environmentId, eventType, branch, ...choice.given, name, description: named.description.trim() })
+      await queryClient.invalidateQueries({ queryKey: api.rules.list.key() })
+      toast({ tone: 'success', title: intl.formatMessage({ id: 'Templates.Use.RuleDone' }, { name }) })
+      await navigate(ruleHref(rule.id))
+    } catch (error) {
+      if (isNameRefusal(error)) setFault('taken')
+      else if (conflictOf(error)?.reason === 'rules.limit') setRefusal('Rules.List.Limit')
+      else failed(error)
+      setRunning(false)
+    }
+  }
+  return (
+    <FormDialog
+      title={<FormattedMessage id="Templates.Use.Title" />} confirm={<FormattedMessage id="Environments.Form.Create" />} running={running}
+      refusal={check.data?.blocked ? 'Templates.Use.Blocked' : refusal} onSubmit={() => void submit()} onClose={onClose}
+    >
+      <TemplatePicker kind="rule" environmentId={environmentId} choice={{ ...choice, fault: fileFault, pick: id => { choice.pick(id); setTyped(null) }, load: file => { choice.load(file); setTyped(null) } }} />
+      {check.isFetching && !check.data ? <div aria-busy="true"><Skeleton className="h-2 w-1/2" /></div> : null}
+      {check.data ? (
+        <>
+          <NameFields {...named} fault={fault} help={<FormattedMessage id="Templates.Use.RuleName" />} onChange={next => { setTyped(next); setFault(null) }} />
+          <ContentsView contents={check.data.contents} />
+          {check.data.problems.length > 0 ? (
+            <Callout tone={check.data.blocked ? 'danger' : 'warning'} title={check.data.blocked ? undefined : <FormattedMessage id="Templates.Use.Lacks" />}><ProblemNotes problems={check.data.problems} /></Callout>
+          ) : null}
+        </>
+      ) : null}
+    </FormDialog>
+  )
+}

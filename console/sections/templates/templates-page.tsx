@@ -1,0 +1,144 @@
+import { belowMd, Button, Callout, DataTable, EmptyState, Icon, Input, Kbd, ListPage, PageHeader, useMediaQuery, type DataTableStatus } from '@assay/design-system'
+import type { Template } from '@assay/risk-service/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { FileUp, Search } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useSearchParams } from 'react-router-dom'
+import { DeleteDialog } from '../../platform/authoring/delete-dialog.tsx'
+import { useCan, useEnvironment, useHref } from '../../platform/environments/environments.tsx'
+import { QueryError } from '../../platform/errors/page-error.tsx'
+import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
+import { saveFile } from '../../platform/files/save-file.ts'
+import { useSearchKey } from '../../platform/hotkeys/use-search-key.ts'
+import { useOffline } from '../../platform/offline/connection.ts'
+import { useTitle } from '../../platform/router/use-title.ts'
+import { capabilityOf, keptIn, kinds, libraryOf } from '../../platform/templates/areas.ts'
+import { CreateTemplateDialog, type TemplateSource } from '../../platform/templates/create-template-dialog.tsx'
+import { templateColumns } from './columns.tsx'
+import { EditTemplateDialog } from './edit-template-dialog.tsx'
+import { ImportTemplateDialog } from './import-template-dialog.tsx'
+import { NewTemplateButton } from './new-template-button.tsx'
+import { TemplateMenu } from './template-menu.tsx'
+import { TemplatePanel } from './template-panel.tsx'
+import { UseAssessmentDialog } from './use-assessment-dialog.tsx'
+import { useLibrary } from './use-library.ts'
+
+const idOf = (template: Template) => template.id
+type Task = { kind: 'import' } | { kind: 'create'; source: TemplateSource; name: string } | { kind: 'edit' | 'use'; template: Template } | null
+
+/** The library of the environment: what was kept, taken away as files, brought from files and put away. */
+export function Component() {
+  const intl = useIntl()
+  const queryClient = useQueryClient()
+  const environment = useEnvironment()
+  const can = useCan()
+  const href = useHref()
+  const offline = useOffline()
+  const failed = useFailureToast()
+  const small = useMediaQuery(belowMd)
+  const search = useSearchKey()
+  const [parameters, setParameters] = useSearchParams()
+  const [task, setTask] = useState<Task>(null)
+  const [deleting, setDeleting] = useState<Template | null>(null)
+  const title = intl.formatMessage({ id: 'Templates.Title' })
+  useTitle(title)
+  const library = useLibrary(environment.id)
+  const columns = useMemo(() => templateColumns(intl), [intl])
+  const writable = kinds.filter(kind => can(capabilityOf[kind], 'write'))
+  const text = parameters.get('q') ?? ''
+  const wanted = text.trim().toLocaleLowerCase()
+  const { templates } = library
+  const shown = useMemo(() => templates.filter(each => wanted === '' || `${each.name}\n${each.description}\n${each.source}`.toLocaleLowerCase().includes(wanted)), [templates, wanted])
+  const current = templates.find(({ id }) => id === parameters.get('template')) ?? null
+  const sort = columns.some(({ id }) => id === parameters.get('sort')) ? parameters.get('sort') ?? 'name' : 'name'
+  const nothing = library.loaded && templates.length === 0
+  const status: DataTableStatus = library.pending ? 'loading' : library.error !== null && templates.length === 0 ? 'error' : nothing ? 'empty' : shown.length === 0 ? 'noResults' : 'ready'
+  const set = (changes: Readonly<Record<string, string | null>>) => setParameters(known => {
+    const next = new URLSearchParams(known)
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === null || value === '') next.delete(name)
+      else next.set(name, value)
+    }
+    return next
+  }, { replace: true })
+  const refresh = (kind: Template['kind']) => queryClient.invalidateQueries({ queryKey: keptIn[kind].key() })
+  const download = async ({ kind, id }: Template) => {
+    try {
+      const file = await libraryOf[kind].download({ environmentId: environment.id, templateId: id }, { context: { read: true } })
+      saveFile(file, file instanceof File ? file.name : 'template.json')
+    } catch (error) {
+      failed(error)
+    }
+  }
+  const mayMake = can('templates.assessment', 'write') || can('templates.environment', 'write')
+  const commands = writable.length === 0 ? undefined : (
+    <>
+      <Button disabled={offline} onClick={() => setTask({ kind: 'import' })}><Icon icon={FileUp} /><FormattedMessage id="Templates.Import" /></Button>
+      {mayMake ? <NewTemplateButton disabled={offline} onChoose={(source, name) => setTask({ kind: 'create', source, name })} /> : null}
+    </>
+  )
+  const mayUse = environment.parentId === null && can('assessments', 'write') && can('rules', 'write')
+
+  return (
+    <>
+      <ListPage
+        name={title}
+        header={(
+          <PageHeader
+            title={title} breadcrumb={[{ id: 'data', label: intl.formatMessage({ id: 'Shell.Nav.Data' }), href: href('/data') }, { id: 'templates', label: title }]}
+            meta={writable.length === 0 ? <FormattedMessage id="Environments.ReadOnly" /> : undefined} actions={commands}
+          />
+        )}
+        bars={(
+          <div className="flex min-h-bar flex-wrap items-center gap-x-4 gap-y-2 border-be border-line-subtle px-page py-1">
+            <Input
+              ref={search} size="sm" type="search" className="w-full max-w-xs" start={<Icon icon={Search} size={12} />} end={<Kbd keys="/" />} value={text}
+              aria-label={intl.formatMessage({ id: 'Templates.Search' })} placeholder={intl.formatMessage({ id: 'Templates.Search' })} onChange={event => set({ q: event.target.value })} onClear={() => set({ q: null })}
+            />
+            {library.counts.map(({ kind, used, limit }) => (
+              <span key={kind} className="text-xs text-fg-secondary tabular-nums">
+                <FormattedMessage id="Templates.Count" values={{ kind: intl.formatMessage({ id: `Templates.Kind.${kind}` }), used, limit }} />
+              </span>
+            ))}
+          </div>
+        )}
+        notice={library.error !== null && templates.length > 0 ? <Callout tone="warning" live className="mx-page my-2"><FormattedMessage id="Rules.List.Stale" /></Callout> : undefined}
+        panel={current ? <TemplatePanel key={current.id} template={current} onClose={() => set({ template: null })} /> : undefined}
+      >
+        {nothing ? (
+          <div className="min-w-0 flex-1 overflow-y-auto">
+            <EmptyState kind="first-use" level={2} title={<FormattedMessage id="Templates.Empty.Title" />} description={<FormattedMessage id={writable.length > 0 ? 'Templates.Empty.How' : 'Templates.Empty.ReadOnly'} />} />
+          </div>
+        ) : (
+          <DataTable
+            className="min-w-0 flex-1" label={title} narrow={small ? 'cards' : 'scroll'} processing="client" columns={columns} rows={shown} getRowId={idOf} getRowName={row => row.name} status={status}
+            sorting={[{ id: sort, desc: parameters.get('dir') === 'desc' }]} onSortingChange={([first]) => set({ sort: !first || first.id === 'name' ? null : first.id, dir: first?.desc ? 'desc' : null })}
+            currentRowId={current?.id ?? null} onCurrentRowChange={id => set({ template: id })} onRowOpen={row => set({ template: row.id })} onRetry={library.retry}
+            rowActions={row => (
+              <TemplateMenu
+                template={row} offline={offline} write={can(capabilityOf[row.kind], 'write')} onEdit={() => setTask({ kind: 'edit', template: row })} onExport={() => void download(row)} onDelete={() => setDeleting(row)}
+                onUse={row.kind === 'assessment' && mayUse ? () => setTask({ kind: 'use', template: row }) : undefined}
+              />
+            )}
+            message={status === 'error' ? <QueryError error={library.error} onRetry={library.retry} /> : status === 'noResults' ? (
+              <EmptyState kind="no-results" title={<FormattedMessage id="Templates.None" />} actions={<Button onClick={() => { set({ q: null }); search.current?.focus() }}><FormattedMessage id="Environments.None.Clear" /></Button>} />
+            ) : undefined}
+          />
+        )}
+      </ListPage>
+      {task?.kind === 'import' ? <ImportTemplateDialog environmentId={environment.id} kinds={writable} onClose={() => setTask(null)} onAdded={library.retry} /> : null}
+      {task?.kind === 'create' ? <CreateTemplateDialog environmentId={environment.id} source={task.source} name={task.name} onClose={() => setTask(null)} /> : null}
+      {task?.kind === 'edit' ? <EditTemplateDialog template={task.template} onClose={() => setTask(null)} onSaved={() => refresh(task.template.kind)} /> : null}
+      {task?.kind === 'use' ? <UseAssessmentDialog environmentId={environment.id} template={task.template} onClose={() => setTask(null)} /> : null}
+      <DeleteDialog
+        name={deleting?.name ?? null} confirm={<FormattedMessage id="Templates.Delete" />} onClose={() => setDeleting(null)}
+        remove={() => (deleting ? libraryOf[deleting.kind].remove({ environmentId: environment.id, templateId: deleting.id }) : Promise.resolve())}
+        onDeleted={() => {
+          if (deleting && deleting.id === current?.id) set({ template: null })
+          if (deleting) void refresh(deleting.kind)
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { Button, Callout, Dialog, DialogContent, Field, Input, Skeleton } from '@assay/design-system'
+import type { Template, TemplateOutcome } from '@assay/risk-service/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { FormattedMessage } from 'react-intl'
+import { api, client } from '../../platform/api/client.ts'
+import { FormDialog } from '../../platform/authoring/form-dialog.tsx'
+import { conflictOf, refusalOf } from '../../platform/authoring/refusals.ts'
+import { QueryError } from '../../platform/errors/page-error.tsx'
+import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
+import { ContentsView } from '../../platform/templates/contents-view.tsx'
+import { OutcomeList, ProblemNotes } from '../../platform/templates/problem-notes.tsx'
+
+interface UseAssessmentDialogProps {
+  /** A root environment. */
+  environmentId: string
+  template: Template
+  onClose: () => void
+}
+type Fault = 'missing' | 'rule' | 'taken' | 'limit'
+const apiNamePattern = /^[a-z]\w{0,59}$/i
+const pathOf = (apiName: string): string => `/v1.0/assessment/${apiName.trim()}`
+const friendlyPattern = /^\w[\w ]{0,59}$/
+
+/** A new assessment from a template. What could not be made of it is listed at the end. */
+export function UseAssessmentDialog({ environmentId, template, onClose }: UseAssessmentDialogProps) {
+  const failed = useFailureToast()
+  const [names, setNames] = useState<{ friendlyName: string; apiName: string } | null>(null)
+  const [faults, setFaults] = useState<{ friendlyName?: Fault; apiName?: Fault }>({})
+  const [running, setRunning] = useState(false)
+  const [result, setResult] = useState<TemplateOutcome | null>(null)
+  const [assessmentId] = useState(() => crypto.randomUUID())
+  const check = useQuery(api.assessmentTemplates.check.queryOptions({ input: { environmentId, templateId: template.id }, staleTime: 0, retry: false }))
+  const taken = check.data?.problems.some(({ part, severity }) => part === 'assessment' && severity === 'warning') ?? false
+  const named = names ?? { friendlyName: check.data?.friendlyName ?? '', apiName: taken ? '' : check.data?.apiName ?? '' }
+  const submit = async () => {
+    const wanted = { friendlyName: named.friendlyName.trim(), apiName: named.apiName.trim() }
+    const found = { ...faultOf('friendlyName', wanted.friendlyName, friendlyPattern), ...faultOf('apiName', wanted.apiName, apiNamePattern) }
+    setFaults(found)
+    if (!check.data || Object.keys(found).length > 0) return
+    setRunning(true)
+    try {
+      setResult((await client.assessmentTemplates.use({ environmentId, templateId: template.id, assessmentId, ...wanted })).outcome)
+    } catch (error) {
+      const reason = conflictOf(error)?.reason
+      const field = refusalOf(error)?.issues[0]?.path[0]
+      if (reason === 'assessment.exists') setFaults({ apiName: 'taken' })
+      else if (reason === 'assessment.limit') setFaults({ apiName: 'limit' })
+      else if (field === 'friendlyName' || field === 'apiName') setFaults({ [field]: 'rule' })
+      else failed(error)
+    }
+    setRunning(false)
+  }
+  const title = <FormattedMessage id="Templates.Assessment.Title" values={{ name: <bdi key="name">{template.name}</bdi> }} />
+  if (result) {
+    return (
+      <Dialog open onOpenChange={open => { if (!open) onClose() }}>
+        <DialogContent title={<FormattedMessage id="Templates.Result.Title" />} footer={<Button variant="primary" onClick={onClose}><FormattedMessage id="Rules.Close" /></Button>}>
+          <OutcomeList outcome={result} />
+        </DialogContent>
+      </Dialog>
+    )
+  }
+  const lacking = check.data?.problems.filter(({ severity }) => severity === 'error') ?? []
+  const error = (field: 'friendlyName' | 'apiName'): { error?: ReactNode } => {
+    const fault = faults[field]
+    return fault === undefined ? {} : { error: <FormattedMessage id={fault === 'missing' ? 'Lists.Name.Missing' : fault === 'rule' ? `Templates.Assessment.Rule.${field}` : `Templates.Assessment.${fault}`} /> }
+  }
+  return (
+    <FormDialog
+      title={title} confirm={<FormattedMessage id="Environments.Form.Create" />} running={running} refusal={check.data?.blocked ? 'Templates.Assessment.RootOnly' : null}
+      onSubmit={() => void submit()} onClose={onClose}
+    >
+      {check.isError ? <QueryError error={check.error} onRetry={() => void check.refetch()} /> : !check.data ? <div aria-busy="true"><Skeleton className="h-2 w-1/2" /></div> : (
+        <>
+          <Field label={<FormattedMessage id="Templates.Assessment.FriendlyName" />} required {...error('friendlyName')}>
+            <Input value={named.friendlyName} dir="auto" maxLength={60} onChange={event => { setNames({ ...named, friendlyName: event.target.value }); setFaults({}) }} />
+          </Field>
+          <Field label={<FormattedMessage id="Rules.Branch.ApiName" />} required description={<FormattedMessage id="Templates.Assessment.ApiNameHelp" values={{ path: <bdi key="path" dir="ltr" className="font-mono wrap-anywhere">{pathOf(named.apiName)}</bdi> }} />} {...error('apiName')}>
+            <Input value={named.apiName} dir="ltr" mono maxLength={60} spellCheck={false} autoComplete="off" onChange={event => { setNames({ ...named, apiName: event.target.value }); setFaults({}) }} />
+          </Field>
+          <ContentsView contents={check.data.contents} />
+          {lacking.length > 0 ? <Callout tone="warning" title={<FormattedMessage id="Templates.Use.Partly" />}><ProblemNotes problems={lacking} /></Callout> : null}
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+function faultOf<Field extends string>(field: Field, text: string, pattern: RegExp): Partial<Record<Field, Fault>> {
+  const fault: Fault | null = text === '' ? 'missing' : pattern.test(text) ? null : 'rule'
+  return fault === null ? {} : { [field]: fault } as Partial<Record<Field, Fault>>
+}
