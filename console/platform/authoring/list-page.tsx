@@ -50,19 +50,21 @@ export function ListPage({ id, title, meta, actions, query, search, searchLabel,
   else if (search.looking && found === 0) content = <EmptyState kind="no-results" title={noneFound} actions={<Button onClick={() => search.look('')}><FormattedMessage id="Rules.None.Clear" /></Button>} />
   return (
     <div className={kind === 'rows' ? 'flex min-h-0 flex-1 flex-col bg-surface' : 'flex min-h-0 flex-1 flex-col'}>
-      <PageHeader
-        title={title} breadcrumb={[{ id: 'data', label: intl.formatMessage({ id: 'Shell.Nav.Data' }), href: href('/data') }, { id, label: title }]}
-        meta={meta} actions={actions}
-      />
-      <div className="flex min-h-bar flex-wrap items-center gap-3 border-y border-line-subtle bg-surface px-page py-1">
-        {bar}
-        {query.isError && query.data ? <Callout tone="warning" live><FormattedMessage id="Rules.List.Stale" /></Callout> : null}
-        <Input
-          ref={searchBox} size="sm" type="search" className="ms-auto w-full max-w-xs" start={<Icon icon={Search} size={12} />} value={search.text}
-          aria-label={searchLabel} placeholder={searchLabel} onChange={event => search.look(event.target.value)} onClear={() => search.look('')}
+      <div className="bg-surface">
+        <PageHeader
+          title={title} breadcrumb={[{ id: 'data', label: intl.formatMessage({ id: 'Shell.Nav.Data' }), href: href('/data') }, { id, label: title }]}
+          meta={meta} actions={actions}
         />
+        <div className="flex min-h-bar flex-wrap items-center gap-3 border-y border-line-subtle px-page py-1">
+          {bar}
+          {query.isError && query.data ? <Callout tone="warning" live><FormattedMessage id="Rules.List.Stale" /></Callout> : null}
+          <Input
+            ref={searchBox} size="sm" type="search" className="ms-auto w-full max-w-xs" start={<Icon icon={Search} size={12} />} value={search.text}
+            aria-label={searchLabel} placeholder={searchLabel} onChange={event => search.look(event.target.value)} onClear={() => search.look('')}
+          />
+        </div>
+        {above}
       </div>
-      {above}
       <div className={kind === 'rows' ? '@container relative min-h-0 min-w-0 flex-1 overflow-auto pbe-6' : 'relative min-h-0 min-w-0 flex-1 overflow-auto px-page py-4'} aria-busy={query.isPending || query.isPlaceholderData}>{content}</div>
       {dialogs}
     </div>

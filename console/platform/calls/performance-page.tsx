@@ -12,6 +12,7 @@ import { errorText } from './test-result.tsx'
 
 const TimeSeriesChart = lazy(() => import('@assay/design-system/charts').then(module => ({ default: module.TimeSeriesChart })))
 const BarChart = lazy(() => import('@assay/design-system/charts').then(module => ({ default: module.BarChart })))
+const StackedBarChart = lazy(() => import('@assay/design-system/charts').then(module => ({ default: module.StackedBarChart })))
 
 const rangeParameter = 'range'
 const shareParameter = 'errors'
@@ -19,7 +20,7 @@ const plotHeight = 184
 const day = 86_400_000
 const units = { minute: 60_000, hour: 3_600_000, day } as const
 const presets = ([[24, 'hour'], [7, 'day'], [30, 'day'], [90, 'day']] as const).map(([amount, unit]) => ({ kind: 'relative', amount, unit } as const))
-const tones = ['reject', 'series-1', 'series-2', 'series-3', 'series-4'] as const
+const tones = ['reject', 'series-1', 'series-2', 'series-3', 'series-4', 'series-5', 'series-6', 'series-7'] as const
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
 interface CallPerformancePageProps {
@@ -98,8 +99,13 @@ function Charts({ name, data, shares, onShares }: ChartsProps) {
   const errors = data?.errors ?? []
   const nameOf = ({ type, status }: Performance['errors'][number]) => errorText(intl, type, status)
   const failed = errors.reduce((sum, { requests }) => sum + requests, 0)
-  // A line for each of the most frequent ones; the shares name them all.
-  const lines = errors.slice(0, tones.length)
+  // The most frequent ones by their names, the rest together: a bar is as high as there were errors. The shares name them all.
+  const named = errors.length > tones.length ? errors.slice(0, tones.length - 1) : errors
+  const rest = errors.slice(named.length)
+  const layers = [
+    ...named.map(error => ({ key: error.key, label: nameOf(error), errors: [error] })),
+    ...(rest.length > 0 ? [{ key: 'rest', label: intl.formatMessage({ id: 'DesignSystem.Chart.OtherItems' }, { count: rest.length }), errors: rest }] : []),
+  ]
   const overTime = intl.formatMessage({ id: 'Calls.Performance.OverTime' })
   const choice = failed === 0 ? {} : {
     actions: (
@@ -128,10 +134,10 @@ function Charts({ name, data, shares, onShares }: ChartsProps) {
               items={errors.map(error => ({ id: error.key, label: nameOf(error), value: error.requests / failed }))}
             />
           ) : (
-            <TimeSeriesChart
+            <StackedBarChart
               {...common} {...choice} title={titleOf('Errors')} bucket={data.bucket} fileName={`${name}-errors`} status={failed === 0 ? 'empty' : 'ready'} empty={noErrors}
-              series={lines.map((error, index) => ({ key: error.key, label: nameOf(error), tone: tones[index] ?? 'reject' }))}
-              points={data.points.map(({ time }, index) => ({ time, values: Object.fromEntries(lines.map(error => [error.key, error.points[index]?.requests ?? 0])) }))}
+              series={layers.map(({ key, label }, index) => ({ key, label, tone: tones[index] ?? 'reject' }))}
+              points={data.points.map(({ time }, index) => ({ time, values: Object.fromEntries(layers.map(layer => [layer.key, layer.errors.reduce((sum, { points }) => sum + (points[index]?.requests ?? 0), 0)])) }))}
             />
           )}
         </Suspense>

@@ -35,19 +35,19 @@ export function AssessmentListPage() {
   const all = query.data ?? []
   const shown = all.filter(({ body, target }) => search.matches(body.name, body.description, target?.name ?? '', target?.environmentPath ?? ''))
   const edited = all.find(({ id }) => id === form) ?? null
-  const create = write ? <Button variant="primary" disabled={!query.data || offline} onClick={() => open(newForm)}><Icon icon={Plus} /><FormattedMessage id="ExternalAssessments.New" /></Button> : undefined
+  const create = { disabled: !query.data || offline, onClick: () => open(newForm) }
   return (
     <ListPage
       kind="cards" id="externalassessments" title={title} query={query} search={search} searchLabel={intl.formatMessage({ id: 'ExternalAssessments.Search' })}
       actions={(
         <>
           {all.length > 0 ? <PeriodSelect period={period} onPeriod={next => search.set(periodParameter, next)} /> : null}
-          {query.data?.length === 0 ? null : create}
+          {write && query.data?.length !== 0 ? <Button {...create} variant="primary"><Icon icon={Plus} /><FormattedMessage id="ExternalAssessments.New" /></Button> : null}
         </>
       )}
       bar={write ? null : <span className="text-xs text-fg-muted"><FormattedMessage id="ExternalAssessments.ReadOnly" /></span>}
       loading={<OutgoingCardsLoading />}
-      empty={<EmptyState kind="first-use" title={<FormattedMessage id="ExternalAssessments.Empty.Title" />} description={<FormattedMessage id={write ? 'ExternalAssessments.Empty.How' : 'ExternalAssessments.Empty.Nobody'} />} actions={create} />}
+      empty={<EmptyState kind="first-use" title={<FormattedMessage id="ExternalAssessments.Empty.Title" />} description={<FormattedMessage id={write ? 'ExternalAssessments.Empty.How' : 'ExternalAssessments.Empty.Nobody'} />} actions={write ? <Button {...create}><FormattedMessage id="ExternalAssessments.New" /></Button> : undefined} />}
       found={shown.length} noneFound={<FormattedMessage id="ExternalAssessments.NoneFound" />}
       dialogs={(
         <>

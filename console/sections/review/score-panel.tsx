@@ -32,7 +32,7 @@ export function ScorePanel({ environmentId, write }: ScorePanelProps) {
   }, { replace: true })
   return (
     <SidePanel
-      variant="modal" width={720} title={<FormattedMessage id="Models.About" />}
+      variant="modal" className="sm:max-w-dialog-lg" title={<FormattedMessage id="Models.About" />}
       onClose={() => change(to => { to.delete('panel'); to.delete('model') })}
     >
       <div className="flex flex-col gap-4 p-4" aria-label={intl.formatMessage({ id: 'Models.About' })} role="group">
@@ -106,7 +106,7 @@ function CardFigures({ card }: { card: ModelCard }) {
     featureColumns.percent('share', { labelId: 'Models.Feature.Share', value: row => row.share }),
     featureColumns.text('points', { labelId: 'Models.Feature.Points', value: row => pointsText(row), mono: true, secondary: true }),
   ], [nameOf])
-  const bins = card.calibration.map((bin, index) => ({ ...bin, id: String(index), label: format.percent(bin.predicted) })).reverse()
+  const bins = card.calibration.map((bin, index) => ({ ...bin, id: String(index), label: intl.formatNumber(bin.predicted, { style: 'percent', maximumFractionDigits: bin.predicted < 0.1 ? 1 : 0, numberingSystem: 'latn' }) }))
   return (
     <>
       {card.weak ? <Callout tone="warning" title={<FormattedMessage id="Models.Weak.Badge" />}><FormattedMessage id="Models.Weak.Text" /></Callout> : null}

@@ -10,7 +10,7 @@ export function SetDetails({ set, write, onChanged }: { set: VelocitySetSummary;
     <div className="flex max-w-prose flex-col gap-3">
       {set.broken ? <Callout tone="danger" title={<FormattedMessage id="Velocities.Broken" />}><FormattedMessage id="Velocities.BrokenText" /></Callout> : null}
       {set.backfill ? <BackfillProgress setId={set.id} backfill={set.backfill} write={write} onChanged={onChanged} /> : null}
-      <KeyValueList termWidth="sm">
+      <KeyValueList termWidth="lg">
         <KeyValue term={<FormattedMessage id="Rules.Publish.DescriptionLabel" />}>{set.system ? <FormattedMessage id="Velocities.SystemText" /> : set.description === '' ? undefined : <span dir="auto">{set.description}</span>}</KeyValue>
         <KeyValue term={<FormattedMessage id="Rules.Condition.Title" />}>
           {set.condition.trim() === '' ? <FormattedMessage id="Velocities.Every" /> : <Code text={set.condition} />}
