@@ -37,9 +37,16 @@ export function purchaseAnswer(
     }
   }
   const parts = [JSON.stringify(details).slice(1, -1)]
-  if (run.evaluated.length > 0) parts.push(`"RuleEvaluations":[${evaluationsText(run.evaluated)}]`)
+  if (run.evaluated.length > 0) parts.push(`${evaluationsBegin}${evaluationsText(run.evaluated)}]`)
   if (Object.keys(more).length > 0) parts.push(JSON.stringify(more).slice(1, -1))
   return `{"resultDetails":{${parts.join()}}}`
+}
+
+const evaluationsBegin = '"RuleEvaluations":['
+/** Where an answer begins to say which rules ran; negative when it does not. Values in front of it are texts and numbers, so nothing else reads like this. */
+export function evaluationsAt(answer: string): number {
+  const at = answer.indexOf(evaluationsBegin)
+  return at < 0 ? at : at + evaluationsBegin.length
 }
 
 /** What an answer says of one rule. */

@@ -1,4 +1,4 @@
-import { evaluationText, evaluationsText } from './answer.ts'
+import { evaluationsAt, evaluationText, evaluationsText } from './answer.ts'
 import type { ChainRule, PackedExplanation } from './explanation.ts'
 import type { Evaluated } from './run-rules.ts'
 
@@ -22,8 +22,8 @@ interface Reference {
 export function packAnswer(answer: string, evaluated: readonly Evaluated[], { chain, selected }: Pick<PackedExplanation, 'chain' | 'selected'>): string {
   if (evaluated.length < fewest) return answer
   const text = evaluationsText(evaluated)
-  const at = answer.indexOf(text)
-  if (at < 0) return answer
+  const at = evaluationsAt(answer)
+  if (at < 0 || !answer.startsWith(text, at)) return answer
   const reference: Reference = { chain, selected, last: evaluated.at(-1)?.clauses.length ?? 0 }
   return `${answer.slice(0, at)}${mark}${JSON.stringify(reference)}${mark}${answer.slice(at + text.length)}`
 }

@@ -6,7 +6,7 @@ import type { Generation } from './memory.ts'
 import { entryParts, fromStored, lockHours, readExact, toStored, writeHours, type Encode, type StoredCounts } from './rows.ts'
 
 /** Rows per statement: the loop gets its turn between them. */
-const portion = 500
+const portion = 100
 /** Seconds and minutes are made of what was folded in this time. */
 export const recentMs = 2 * 3_600_000
 

@@ -16,7 +16,7 @@ export interface VelocityStoreOptions {
   encode?: Encode
   /** Longest a read may take. */
   timeoutMs?: number
-  /** Time between folds; longer while they take long. */
+  /** Least time between folds; longer while they take long. */
   everyMs?: number
   /** Hour buckets, and members of distinct ones, in memory. */
   mostBuckets?: number
@@ -24,6 +24,12 @@ export interface VelocityStoreOptions {
   mostFine?: number
 }
 
+/**
+ * The longer a fold takes, the longer the next one waits: under load many events then share the hour of a key, which is written once
+ * for all of them, and the database has most of its time for decisions.
+ */
+const restFactor = 12
+const longestPauseMs = 10_000
 const tidyMs = 30_000
 const page = 500
 
@@ -90,7 +96,7 @@ export async function openVelocities({ db, clock, newId, log }: Ports, options: 
       log.write(2, 'velocities.not-folded', { pending: memory.figures().pending, cause: error instanceof Error ? error.name : 'unknown' })
       throw error
     } finally {
-      pause = Math.max(everyMs, 2 * (performance.now() - started))
+      pause = Math.max(everyMs, Math.min(longestPauseMs, restFactor * (performance.now() - started)))
     }
   }
 
