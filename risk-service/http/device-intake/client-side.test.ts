@@ -141,6 +141,22 @@ describe('parameters', () => {
     }
     expect(told).toEqual(['a.b.c.d.e', 'ServerError', null])
   })
+  test.each<[string, { status: number; ok: boolean; json: () => Promise<unknown> }, unknown]>([
+    ['the answer', { status: 200, ok: true, json: () => Promise.resolve({ response: 'a.b.c.d.e' }) }, { error: false, response: 'a.b.c.d.e' }],
+    ['a refusal', { status: 400, ok: false, json: () => Promise.reject(new Error('no JSON')) }, { error: true }],
+    ['an answer that is cut off', { status: 200, ok: true, json: () => Promise.reject(new Error('no JSON')) }, { error: true }],
+  ])('are sent by the frame, which hands %s to the page', async (_, answer, expected) => {
+    const sent: unknown[] = []
+    const told: unknown[] = []
+    runInNewContext(await (await intake.request('/fpt.js')).text(), {
+      location: { search: `?session_id=${sessionId}&CustomerId=${api.ids.root}&assessment=Wallet&requestId=${requestId}` }, URLSearchParams, window: {}, document: {}, navigator: {}, screen: {},
+      parent: { postMessage: (message: unknown) => told.push(message) },
+      fetch: (_path: string, options: { body: string }) => { sent.push(JSON.parse(options.body)); return Promise.resolve(answer) },
+    })
+    expect(sent).toMatchObject([{ sessionId, instanceId: api.ids.root, assessment: 'Wallet', requestId }])
+    await expect.poll(() => told).toHaveLength(1)
+    expect(told[0]).toMatchObject({ dfp: sessionId, ...(expected as object) })
+  })
   test('that are wrong give an empty script and are named by the intake', async () => {
     const query = (more: Record<string, string>) => new URLSearchParams({ session_id: sessionId, customerId: api.ids.root, assessment: 'Wallet', requestId, ...more }).toString()
     expect(await script(query({}))).not.toBe('')
