@@ -21,8 +21,6 @@ export interface RiskApiDeps extends Ports {
   environments?: EnvironmentEvents
   /** Templates that environments are provisioned from. */
   fillingBelow?: ProvisioningDeps['fillingBelow']
-  /** Templates that environments are provisioned from. */
-  fillingBelow?: ProvisioningDeps['fillingBelow']
   /** For environments without a limit of their own; the documented one when absent. */
   rateLimit?: RateLimit
   /** Address of this service from outside, when it is not that of the request. */
