@@ -5,10 +5,9 @@ import { day } from './orders.ts'
 import type { SeedOptions } from './seed.ts'
 import type { DemoData, DemoEvent, DemoLabel, DemoStep } from './steps.ts'
 
-const inFlight = 64
+/** The writer takes half of what waits, at most 64: with fewer on their way every commit would carry less than it can. */
+const inFlight = 256
 type Said = DemoData | DemoLabel
-
-
 
 /**
  * Generates one history and sends it in order of time. Events that share a device, a user, an address or a card are decided one
