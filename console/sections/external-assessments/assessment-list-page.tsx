@@ -1,7 +1,7 @@
 import { Button, EmptyState, Icon } from '@assay/design-system'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { Plus, Share2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api, client } from '../../platform/api/client.ts'
 import { DeleteDialog } from '../../platform/authoring/delete-dialog.tsx'
@@ -15,15 +15,18 @@ import { AssessmentCard } from './assessment-card.tsx'
 import { AssessmentPanel } from './assessment-panel.tsx'
 import { formParameter, newForm } from './refs.ts'
 
+const SharingDialog = lazy(() => import('./sharing-dialog.tsx').then(module => ({ default: module.SharingDialog })))
+
 /** Other assessments that rules of the environment can call, with how that went. */
 export function AssessmentListPage() {
   const intl = useIntl()
   const queryClient = useQueryClient()
   const offline = useOffline()
-  const environmentId = useEnvironment().id
+  const { id: environmentId, parentId } = useEnvironment()
   const write = useCan()('externalassessments', 'write')
   const search = useListSearch()
   const [deleting, setDeleting] = useState<{ id: string; name: string } | null>(null)
+  const [sharing, setSharing] = useState(false)
   // Raised when what is stored replaces what was typed.
   const [reading, setReading] = useState(0)
   const period = periodOf(search.parameters.get(periodParameter))
@@ -42,6 +45,7 @@ export function AssessmentListPage() {
       actions={(
         <>
           {all.length > 0 ? <PeriodSelect period={period} onPeriod={next => search.set(periodParameter, next)} /> : null}
+          {write && parentId === null ? <Button variant="ghost" disabled={offline} onClick={() => setSharing(true)}><Icon icon={Share2} /><FormattedMessage id="ExternalAssessments.Sharing.Title" /></Button> : null}
           {write && query.data?.length !== 0 ? <Button {...create} variant="primary"><Icon icon={Plus} /><FormattedMessage id="ExternalAssessments.New" /></Button> : null}
         </>
       )}
@@ -61,6 +65,7 @@ export function AssessmentListPage() {
               }}
             />
           ) : null}
+          {sharing ? <Suspense><SharingDialog environmentId={environmentId} onClose={() => setSharing(false)} /></Suspense> : null}
           <DeleteDialog
             name={deleting?.name ?? null} confirm={<FormattedMessage id="ExternalAssessments.Delete" />} onClose={() => setDeleting(null)} onDeleted={refresh}
             remove={() => client.externalAssessments.remove({ environmentId, assessmentId: deleting?.id ?? '' })}

@@ -1,0 +1,94 @@
+import { Callout, Field, Radio, RadioGroup, Select, Skeleton, Textarea, useToast } from '@assay/design-system'
+import type { AssessmentTarget } from '@assay/risk-service/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { api, client } from '../../platform/api/client.ts'
+import { FormDialog } from '../../platform/authoring/form-dialog.tsx'
+import { conflictOf, refusalOf } from '../../platform/authoring/refusals.ts'
+import { QueryError } from '../../platform/errors/page-error.tsx'
+import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
+
+/** Who may call the assessments that were made in this root environment, and the answer that editors show of them. */
+export function SharingDialog({ environmentId, onClose }: { environmentId: string; onClose: () => void }) {
+  const intl = useIntl()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const query = useQuery(api.externalAssessments.targets.queryOptions({ input: { environmentId }, staleTime: 5_000 }))
+  const own = query.data?.filter(each => each.environmentId === environmentId) ?? []
+  const target = own.find(({ eventType }) => eventType === chosen) ?? own[0]
+  const choice = (
+    <Field label={<FormattedMessage id="ExternalAssessments.Sharing.Assessment" />}>
+      <Select value={target?.eventType ?? ''} onValueChange={setChosen} options={own.map(({ eventType, name }) => ({ value: eventType, label: name }))} placeholder={intl.formatMessage({ id: 'ExternalAssessments.Target.Choose' })} />
+    </Field>
+  )
+  // What is typed belongs to one assessment: another one starts anew.
+  if (target) return <SharingForm key={`${target.eventType} ${target.sharing}`} environmentId={environmentId} target={target} choice={choice} onClose={onClose} />
+  return (
+    <FormDialog title={<FormattedMessage id="ExternalAssessments.Sharing.Title" />} confirm={<FormattedMessage id="Environments.Form.Save" />} running={false} refusal={null} onSubmit={onClose} onClose={onClose}>
+      {query.isError ? <QueryError error={query.error} onRetry={() => void query.refetch()} /> : query.data ? <p className="text-fg-secondary"><FormattedMessage id="ExternalAssessments.Sharing.None" /></p> : <div aria-busy="true"><Skeleton className="h-2 w-1/2" /></div>}
+    </FormDialog>
+  )
+}
+
+interface SharingFormProps { environmentId: string; target: AssessmentTarget; choice: ReactNode; onClose: () => void }
+
+function SharingForm({ environmentId, target, choice, onClose }: SharingFormProps) {
+  const intl = useIntl()
+  const { toast } = useToast()
+  const failed = useFailureToast()
+  const queryClient = useQueryClient()
+  const [sharing, setSharing] = useState(target.sharing)
+  const [sample, setSample] = useState(target.sampleResponse === null ? '' : JSON.stringify(target.sampleResponse, null, 2))
+  const [fault, setFault] = useState<'Json' | 'Long' | null>(null)
+  const [used, setUsed] = useState(false)
+  const [running, setRunning] = useState(false)
+  const save = async () => {
+    const read = jsonOf(sample)
+    setFault(read === undefined ? 'Json' : null)
+    setUsed(false)
+    if (read === undefined) return
+    setRunning(true)
+    try {
+      await client.externalAssessments.saveConfiguration({ environmentId, eventType: target.eventType, sharing, sampleResponse: read })
+      await queryClient.invalidateQueries({ queryKey: api.externalAssessments.key() })
+      toast({ tone: 'success', title: intl.formatMessage({ id: 'ExternalAssessments.Sharing.Saved' }, { name: target.name }) })
+      onClose()
+    } catch (error) {
+      if (conflictOf(error)?.reason === 'externalAssessments.shared') setUsed(true)
+      else if (refusalOf(error)?.issues[0]?.path[0] === 'sampleResponse') setFault('Long')
+      else failed(error)
+      setRunning(false)
+    }
+  }
+  return (
+    <FormDialog
+      title={<FormattedMessage id="ExternalAssessments.Sharing.Title" />} confirm={<FormattedMessage id="Environments.Form.Save" />} running={running}
+      refusal={null} onSubmit={() => void save()} onClose={onClose}
+    >
+      {used ? <Callout tone="danger" live><FormattedMessage id="ExternalAssessments.Sharing.Used" /></Callout> : null}
+      {choice}
+      <Field label={<FormattedMessage id="ExternalAssessments.Sharing.Who" />}>
+        <RadioGroup value={sharing} onValueChange={next => setSharing(next === 'shared' ? 'shared' : 'private')}>
+          <Radio value="private" label={<FormattedMessage id="ExternalAssessments.Sharing.private" />} description={<FormattedMessage id="ExternalAssessments.Sharing.privateHelp" />} />
+          <Radio value="shared" label={<FormattedMessage id="ExternalAssessments.Sharing.shared" />} description={<FormattedMessage id="ExternalAssessments.Sharing.sharedHelp" />} />
+        </RadioGroup>
+      </Field>
+      <Field
+        label={<FormattedMessage id="ExternalAssessments.Sharing.Sample" />} description={<FormattedMessage id="ExternalAssessments.Sharing.SampleHelp" />}
+        {...(fault ? { error: <FormattedMessage id={`ExternalAssessments.Sharing.Sample${fault}`} /> } : {})}
+      >
+        <Textarea value={sample} rows={8} mono spellCheck={false} onChange={event => { setSample(event.target.value); setFault(null) }} />
+      </Field>
+    </FormDialog>
+  )
+}
+
+/** Null for nothing at all; undefined for what is no JSON. */
+function jsonOf(text: string): unknown {
+  if (text.trim() === '') return null
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
