@@ -36,10 +36,8 @@ async function audit({ parameters: { a11y = {} } }: ComposedStory, off: readonly
   return axe.run({ include: [document.body], exclude: [['.sb-wrapper']] }, { ...a11y.options, rules: { ...a11y.options?.rules, ...switchedOff } })
 }
 
-/** A change of look is judged when it is complete: no colour is on its way from one theme to the other. */
-async function settled(): Promise<void> {
-  for (let frame = 0; frame < 2; frame++) await new Promise(resolve => requestAnimationFrame(resolve))
-}
+/** A change of look is judged in the frame after it: what watches the look has drawn itself anew by then. */
+const settled = (): Promise<void> => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 0)))
 
 /** Nothing fades, moves or changes its colour by and by while this is there: everything stands where it ends. */
 const stillness = '*, ::before, ::after { transition: none !important; animation-duration: 0s !important; animation-delay: 0s !important; animation-iteration-count: 1 !important }'

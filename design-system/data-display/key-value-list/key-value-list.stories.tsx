@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { Search } from 'lucide-react'
 import { expect, waitFor } from 'storybook/test'
+import { Badge } from '../../primitives/badge/badge.tsx'
 import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
 import { CopyableId, CopyButton } from '../copyable-id/copyable-id.tsx'
 import { Money } from '../money/money.tsx'
@@ -55,6 +56,18 @@ export const WithActions: Story = {
     await userEvent.tab()
     await expect(canvas.getByRole('button', { name: 'Search Email' })).toHaveFocus()
     await waitFor(() => expect(shown()).toBe('1'))
+  },
+}
+/** A mark beside a value that fills the line stands below it, whole. */
+export const LongValueWithMark: Story = {
+  decorators: [Story => <div className="w-panel max-w-full"><Story /></div>],
+  args: { children: <>{['maria-magdalena.tanev84@mail.example', 'a@mail.example'].map(value => <KeyValue key={value} term="Email" qualifier={<Badge tone="success">Confirmed</Badge>} actions={<CopyButton value={value} label="Email" />}>{value}</KeyValue>)}</> },
+  play: async ({ canvas }) => {
+    const marks = canvas.getAllByText('Confirmed').map(mark => ({ mark: mark.getBoundingClientRect(), room: (mark.closest('dd') ?? mark).getBoundingClientRect() }))
+    for (const { mark, room } of marks) await expect(mark.right).toBeLessThanOrEqual(room.right)
+    const [long, short] = marks
+    await expect(long?.mark.top).toBeGreaterThan((long?.room.top ?? 0) + 16)
+    await expect(short?.room.height).toBeLessThan(30)
   },
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }

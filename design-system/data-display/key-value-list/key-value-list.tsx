@@ -58,12 +58,11 @@ export function KeyValue({ term, children, qualifier, actions, className, ...pro
     <div data-slot="key-value" className={cn('group grid min-h-fact-row grid-cols-[var(--term)_minmax(0,1fr)] items-center gap-3', className)} {...props}>
       <dt className="text-fg-muted">{term}</dt>
       <dd className="flex min-w-0 items-center gap-2">
-        {missing ? (
-          <MissingValue />
-        ) : (
-          <bdi className="min-w-0 truncate">{children}</bdi>
-        )}
-        {qualifier ? <span className="min-w-0 truncate text-fg-muted">{qualifier}</span> : null}
+        {/* Beside a long value its qualifier goes below; the actions, which are hidden most of the time, never make a line of their own. */}
+        <span className="flex min-w-0 flex-wrap items-center gap-x-2">
+          {missing ? <MissingValue /> : <bdi className="min-w-0 truncate">{children}</bdi>}
+          {qualifier ? <span className="min-w-0 truncate text-fg-muted">{qualifier}</span> : null}
+        </span>
         {actions ? <span data-slot="key-value-actions" className="-ms-1 flex shrink-0 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">{actions}</span> : null}
       </dd>
     </div>
