@@ -12,7 +12,7 @@ test('a clause is made from conditions, its code is taken over, and then there i
   const rail = page.getByRole('navigation', { name: 'Condition and clauses' })
   await rail.getByRole('button', { name: 'New clause' }).click()
   await page.getByRole('menuitem', { name: 'Clause from conditions' }).click()
-  const conditions = page.getByRole('group', { name: 'Conditions' })
+  const conditions = page.getByRole('group', { name: 'Conditions', exact: true })
   await expect(conditions).toBeVisible()
   await test.step('what is chosen is written as code and tried', async () => {
     await page.getByRole('combobox', { name: 'Take this risk decision' }).click()

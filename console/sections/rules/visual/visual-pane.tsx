@@ -43,11 +43,10 @@ export function VisualPane({ text, read, fields: { offered, byId }, onText }: Vi
   const { head, when } = model
   const readOnly = onText === undefined
   return (
-    <div className="relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-4">
+    <div className="@container relative flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-4">
       {head === null ? null : <VisualHeadFields head={head} readOnly={readOnly} onChange={(next: VisualHead) => change({ head: next, when })} />}
       <div className="flex flex-col gap-2">
         <h3 className="text-xs font-medium text-fg-secondary"><FormattedMessage id="Rules.Visual.When" /></h3>
-        {when.items.length === 0 ? <p className="text-fg-muted"><FormattedMessage id="Rules.Visual.Always" /></p> : null}
         <QueryBuilder fields={shown} value={when} readOnly={readOnly} sentence={when.items.length > 0} onValueChange={next => change(head === null ? { head, when: next } : { head, when: next })} />
         {problems.size > 0 && !readOnly ? <p role="status" className="text-xs text-warning-text"><FormattedMessage id="Rules.Visual.Incomplete" /></p> : null}
       </div>
