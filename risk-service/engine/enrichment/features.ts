@@ -124,15 +124,14 @@ const features: readonly Feature[] = [
 const names = features.map(([name]) => name)
 const reads = new Map(features.map(([name, , , read]) => [name, read]))
 
+const ownProperty: PropertyDescriptor = { value: undefined, writable: true, enumerable: true, configurable: true }
 /** Stands in for an object with all features, none of which is worked out before it is read. */
 const handler: ProxyHandler<Source> = {
   get: (source, name) => (typeof name === 'string' ? reads.get(name)?.(source) ?? undefined : undefined),
   has: (_source, name) => typeof name === 'string' && reads.has(name),
   ownKeys: () => names,
-  getOwnPropertyDescriptor: (source, name) => {
-    const read = typeof name === 'string' ? reads.get(name) : undefined
-    return read && { value: read(source) ?? undefined, writable: true, enumerable: true, configurable: true }
-  },
+  // Whoever copies or reads asks for the value next; here it is only asked whether there is one.
+  getOwnPropertyDescriptor: (_source, name) => (typeof name === 'string' && reads.has(name) ? ownProperty : undefined),
   getPrototypeOf: () => Object.prototype,
 }
 
