@@ -55,7 +55,7 @@ export function ClauseList({ type, body, edit, canEdit, part, onPart, evaluation
           title={condition === null ? <span className="text-fg-secondary">{every(eventType)}</span> : <bdi dir="ltr" className="font-mono text-xs">{condition}</bdi>}
         />
       </div>
-      <div className="flex min-h-bar shrink-0 items-center gap-2 ps-4 pe-2 pbs-2">
+      <div className="flex min-h-bar shrink-0 flex-wrap items-center gap-2 ps-4 pe-2 pbs-2">
         <h2 className="font-semibold"><FormattedMessage id="Rules.Clauses.Title" /></h2>
         <span className="text-xs text-fg-muted tabular-nums">{body.clauses.length}</span>
         {canEdit && body.clauses.length < ruleLimits.clauses ? (

@@ -86,7 +86,7 @@ export function RuleEntry({ rule, columns, besides, mixed, actions, handle, clas
             </Link>
           ) : <NumberText value={rule.decided24h} className="text-fg-muted" />}
         </td>}
-        <td className={`${cell} hidden truncate text-fg-secondary @min-[60rem]:table-cell`}>
+        <td className={`${cell} hidden truncate text-fg-secondary ${columns === 'routing' ? '@min-[76rem]:table-cell' : '@min-[60rem]:table-cell'}`}>
           <bdi>{rule.updatedBy}</bdi> <RelativeTime value={rule.updatedAt} className="text-xs text-fg-muted" />
         </td>
         <td className={`${cell} text-end`}>{actions?.(rule)}</td>

@@ -40,7 +40,7 @@ export function RuleTable({ type, mixed = false, labelledBy, rows, loading = fal
               <th scope="col" className={`${head} w-[104px] text-start @min-[36rem]:w-[160px]`}><FormattedMessage id="Routing.Column.Queue" /></th>
             </>
           ) : type === 'decision' ? <th scope="col" className={`${head} hidden w-[128px] text-end @min-[44rem]:table-cell`}><FormattedMessage id="Rules.Column.Decided" /></th> : null}
-          <th scope="col" className={`${head} hidden w-[240px] text-start @min-[60rem]:table-cell`}><FormattedMessage id="Rules.Column.Changed" /></th>
+          <th scope="col" className={`${head} hidden w-[240px] text-start ${type === 'routing' ? '@min-[76rem]:table-cell' : '@min-[60rem]:table-cell'}`}><FormattedMessage id="Rules.Column.Changed" /></th>
           <th scope="col" className={`${head} w-16`}>{actions ? <VisuallyHidden><FormattedMessage id="Rules.Column.Actions" /></VisuallyHidden> : null}</th>
         </tr>
       </thead>
