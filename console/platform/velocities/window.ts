@@ -1,3 +1,5 @@
+import type { IntlShape } from 'react-intl'
+
 export const windowUnits = ['s', 'm', 'h', 'd'] as const
 export type WindowUnit = (typeof windowUnits)[number]
 
@@ -15,4 +17,10 @@ const words = { s: 'second', m: 'minute', h: 'hour', d: 'day' } as const
 export function windowParts(window: string): { count: number; unit: (typeof words)[WindowUnit] } {
   const unit = windowUnits.find(each => window.endsWith(each)) ?? 'd'
   return { count: Number.parseInt(window, 10), unit: words[unit] }
+}
+
+/** A window in the reader's language: `7 days`. */
+export function longWindow(intl: IntlShape, window: string): string {
+  const { count, unit } = windowParts(window)
+  return intl.formatNumber(count, { style: 'unit', unit, unitDisplay: 'long', numberingSystem: 'latn' })
 }

@@ -2,9 +2,10 @@ import { DecisionBadge, Heading, SkeletonRows } from '@assay/design-system'
 import { supportStatuses, type EventDetail, type Flip, type FlipChange } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { FormattedMessage, FormattedNumber } from 'react-intl'
+import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl'
 import { api } from '../../platform/api/client.ts'
 import { QueryError } from '../../platform/errors/page-error.tsx'
+import { longWindow } from '../../platform/velocities/window.ts'
 
 /** The nearest changes that would have led to another decision, each tried on the rules of that time; worked out when it is shown. */
 export function FlipsSection({ row }: { row: EventDetail['row'] }) {
@@ -43,7 +44,7 @@ function Line({ flip }: { flip: Flip }) {
           <span key={`${change.kind} ${change.name} ${change.window ?? ''}`} className="flex flex-col">
             <span className="flex min-w-0 flex-wrap gap-x-1 break-words">
               {index > 0 ? <FormattedMessage id="Review.Flips.And" /> : null}
-              <Name change={change} /><b className="font-semibold"><To change={change} /></b>
+              <span className="min-w-0"><Name change={change} /></span><b className="font-semibold"><To change={change} /></b>
             </span>
             <span className="text-xs text-fg-muted"><FormattedMessage id="Review.Flips.Now" values={{ value: <Value key="now" change={change} value={change.now} /> }} /></span>
           </span>
@@ -55,8 +56,9 @@ function Line({ flip }: { flip: Flip }) {
 }
 
 function Name({ change: { kind, name, window } }: { change: FlipChange }): ReactNode {
+  const intl = useIntl()
   if (kind === 'score') return <FormattedMessage id={`Review.Flips.${name}`} />
-  if (window !== null) return <FormattedMessage id="Review.Flips.Window" values={{ name: <bdi key="name" dir="ltr">{name}</bdi>, window: <bdi key="window" dir="ltr">{window}</bdi> }} />
+  if (window !== null) return <FormattedMessage id="Review.Flips.Window" values={{ name: <bdi key="name" dir="ltr">{name}</bdi>, window: longWindow(intl, window) }} />
   return kind === 'attribute' ? <bdi dir="ltr" className="min-w-0 font-mono text-sm wrap-anywhere">{name}</bdi> : <bdi>{name}</bdi>
 }
 

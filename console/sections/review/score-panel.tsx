@@ -139,7 +139,7 @@ function CardFigures({ card }: { card: ModelCard }) {
 
 /** Points of each bin with where it begins, as one line of figures. */
 function pointsText({ cuts, points }: ModelCard['features'][number]): string {
-  const signed = (value: number): string => (value > 0 ? `+${value}` : String(value))
+  const signed = (value: number): string => (value > 0 ? `+${value}` : String(value).replace('-', '−'))
   return points.map((value, index) => (index === 0 ? signed(value) : `≥${Number((cuts[index - 1] ?? 0).toPrecision(3))}: ${signed(value)}`)).join('  ')
 }
 

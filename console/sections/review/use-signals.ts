@@ -2,7 +2,7 @@ import { useFormat } from '@assay/design-system'
 import { ownSignals, signalOf, type OwnSignal, type Signal } from '@assay/risk-service/contract'
 import { useMemo } from 'react'
 import { useIntl } from 'react-intl'
-import { windowParts } from '../../platform/velocities/window.ts'
+import { longWindow } from '../../platform/velocities/window.ts'
 
 const own = {
   minutesSinceSignUp: 'Models.Signal.MinutesSinceSignUp', emailValidated: 'Review.Contribution.EmailValidated', phoneValidated: 'Review.Contribution.PhoneValidated',
@@ -30,10 +30,9 @@ export function useSignals(): { nameOf: (id: string) => string; valueOf: (id: st
       if (signal === null) return id
       if (signal.kind === 'own') return intl.formatMessage({ id: own[signal.id] })
       const { entity, measure } = signal
-      const window = signal.window === null ? null : windowParts(signal.window)
       return intl.formatMessage({ id: 'Models.Signal.Of' }, {
         entity: intl.formatMessage({ id: entities[entity] }),
-        measure: intl.formatMessage({ id: `Models.Signal.Of.${measure}` }, { window: window === null ? '' : format.unit(window.count, window.unit) }),
+        measure: intl.formatMessage({ id: `Models.Signal.Of.${measure}` }, { window: signal.window === null ? '' : longWindow(intl, signal.window) }),
       })
     },
     valueOf(id, value) {
