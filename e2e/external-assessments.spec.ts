@@ -67,3 +67,29 @@ test('an engineer makes an external assessment, tests it, uses it in a rule and 
     await expect(card).toHaveCount(0)
   })
 })
+
+test('an assessment is shared with the other root environments, and taken back', async ({ page }) => {
+  const sample = `{"note":"${tagOf()}"}`
+  await signIn(page, accounts.admin, address)
+  const open = async () => {
+    await page.getByRole('button', { name: 'Sharing of assessments' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Sharing of assessments' })
+    await dialog.getByRole('combobox').click()
+    await page.getByRole('option', { name: 'Seller payout' }).click()
+    return dialog
+  }
+  const dialog = await open()
+  await dialog.getByRole('radio', { name: /^Shared/ }).click()
+  await dialog.getByRole('textbox', { name: 'Sample response' }).fill('{')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('This is no JSON.')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Sample response' }).fill(sample)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Sharing of Seller payout saved.').last()).toBeVisible()
+  const again = await open()
+  await expect(again.getByRole('radio', { name: /^Shared/ })).toBeChecked()
+  await expect(again.getByRole('textbox', { name: 'Sample response' })).toHaveValue(/"note"/)
+  await again.getByRole('radio', { name: /^Private/ }).click()
+  await again.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Sharing of Seller payout saved.').last()).toBeVisible()
+})

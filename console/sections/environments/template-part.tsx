@@ -1,4 +1,4 @@
-import { Callout, Field, Skeleton, Switch } from '@assay/design-system'
+import { Callout, Skeleton, Switch } from '@assay/design-system'
 import type { CreateEnvironment, Environment } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -41,9 +41,7 @@ export function TemplatePart({ template: { on, setOn, choice, place, check } }: 
   const later = check.data?.problems.filter(({ severity }) => severity === 'warning') ?? []
   return (
     <>
-      <Field label={<FormattedMessage id="Templates.Use.Template" />} labelHidden>
-        <Switch checked={on} onCheckedChange={setOn} label={<FormattedMessage id="Templates.Environment.Switch" />} description={<FormattedMessage id="Templates.Environment.Help" />} />
-      </Field>
+      <Switch checked={on} onCheckedChange={setOn} label={<FormattedMessage id="Templates.Environment.Switch" />} description={<FormattedMessage id="Templates.Environment.Help" />} />
       {on ? (
         <div className="flex flex-col gap-3 border-s-2 border-line ps-3">
           <TemplatePicker kind="environment" environmentId={place.id} choice={choice} />
