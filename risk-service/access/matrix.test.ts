@@ -158,6 +158,7 @@ const requests: Record<Procedure, (environmentId: string | null) => unknown> = {
   'customLists.restore': environmentId => ({ environmentId, listId: missing, version: 1, baseVersion: 1 }),
   'customLists.remove': environmentId => ({ environmentId, listIds: [missing] }),
   'listSources.get': environmentId => ({ environmentId, listId: missing }),
+  'listSources.rows': environmentId => ({ environmentId, listId: missing }),
   'listSources.performance': environmentId => ({ environmentId, listId: missing, from: '2025-01-01T00:00:00Z', to: '2025-01-02T00:00:00Z' }),
   'listSources.test': environmentId => ({ environmentId, connection: cosmos }),
   'listSources.preview': environmentId => ({ environmentId, connection: { ...cosmos, container: 'c' } }),

@@ -133,6 +133,7 @@ const rights = {
   'customLists.restore': write('lists.custom'),
   'customLists.remove': write('lists.custom'),
   'listSources.get': read('lists.custom'),
+  'listSources.rows': read('lists.custom'),
   'listSources.performance': read('lists.custom'),
   'listSources.test': write('lists.custom'),
   'listSources.preview': write('lists.custom'),

@@ -41,6 +41,8 @@ export const listSourcesContract = {
     .input(oneList.extend({ name: listNameSchema, description: description.default(''), connection: listConnectionSchema, columns })).output(customListSchema),
   get: base.route({ method: 'GET', path: `${path}/{listId}/source`, summary: 'Where the rows of a list are; without its secret' })
     .input(oneList).output(z.object({ connection: listConnectionSchema, columns: z.array(z.string()), version: z.number().int() })),
+  rows: base.route({ method: 'GET', path: `${path}/{listId}/source/rows`, summary: 'The first rows of a list as its database has them now' })
+    .input(oneList).output(z.object({ columns: z.array(z.string()), rows: documents })),
   update: base.route({ method: 'PUT', path: `${path}/{listId}/source`, summary: 'Change where the rows of a list are, and its columns' })
     .input(oneList.extend({ connection: listConnectionSchema, columns, baseVersion: z.number().int().min(1) })).output(customListSchema),
   performance: base.route({ method: 'GET', path: `${path}/{listId}/performance`, summary: 'Questions to the database of a list over time, and their errors' })

@@ -23,7 +23,7 @@ export function toConsoleError(error: unknown, correlationId: string, reached: b
   if (error instanceof Conflict) return make('CONFLICT', 409, error.message, { ...error.data })
   if (error instanceof RefusedValue) {
     return make('UNPROCESSABLE_CONTENT', 422, error.message, { issues: error.issues, ...(error.problems.length > 0 ? { problems: error.problems } : {}),
-      ...(error.fileProblems.length > 0 ? { fileProblems: error.fileProblems } : {}) })
+      ...(error.fileProblems.length > 0 ? { fileProblems: error.fileProblems } : {}), ...(error.call === null ? {} : { call: error.call }) })
   }
   if (error instanceof ORPCError && error.cause instanceof ValidationError && error.code === 'BAD_REQUEST') return validationError(error.cause, make)
   if (error instanceof ORPCError) {

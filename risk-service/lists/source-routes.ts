@@ -3,6 +3,7 @@ import type { ListConnection } from '../contract/list-sources.ts'
 import { CallProblem } from '../engine/calls/authentication.ts'
 import { cellText, columnsOf, type ListSource } from '../engine/lists/source.ts'
 import type { StoredSource } from '../engine/lists/sources.ts'
+import type { Json } from '../engine/json.ts'
 import { currentPerformance } from '../external-calls/around.ts'
 import { base, inEnvironment, type ConsoleContext, type EnvironmentContext } from '../session/base.ts'
 import { RefusedValue } from '../session/refusals.ts'
@@ -17,7 +18,7 @@ async function asked<T>(context: Context, connection: ListConnection, stored: St
   try {
     return await sources.counted(stored, async () => await work(await sources.open(connection, stored)))
   } catch (error) {
-    if (error instanceof CallProblem) throw new RefusedValue(['connection'], error.message)
+    if (error instanceof CallProblem) throw new RefusedValue(['connection'], error.message, { call: { errorType: error.type, httpStatusCode: error.status === 0 ? null : error.status } })
     throw error
   }
 }
@@ -25,14 +26,23 @@ async function asked<T>(context: Context, connection: ListConnection, stored: St
 const storedOf = async (context: Context, environmentId: string, listId: string | undefined): Promise<StoredSource | null> =>
   (listId === undefined ? null : (await requireSource(context.db, environmentId, listId)).stored)
 
+const firstDocuments = (context: Context, connection: ListConnection, stored: StoredSource | null): Promise<Json[]> =>
+  asked(context, connection, stored, source => source.documents(connection.container, listLimits.preview))
+
+const shownIn = (columns: string[], documents: readonly Json[]) =>
+  ({ columns, rows: documents.map(document => Object.fromEntries(columns.map(name => [name, cellText(document[name]) ?? '']))) })
+
 export const listSourceRoutes = {
   test: base.listSources.test.use(inEnvironment).handler(async ({ context, input }) => ({
     containers: await asked(context, { ...input.connection, container: '-' }, await storedOf(context, input.environmentId, input.listId), source => source.containers()),
   })),
   preview: base.listSources.preview.use(inEnvironment).handler(async ({ context, input }) => {
-    const documents = await asked(context, input.connection, await storedOf(context, input.environmentId, input.listId), source => source.documents(input.connection.container, listLimits.preview))
-    const columns = input.columns ?? columnsOf(documents.slice(0, 1))
-    return { columns, rows: documents.map(document => Object.fromEntries(columns.map(name => [name, cellText(document[name]) ?? '']))) }
+    const documents = await firstDocuments(context, input.connection, await storedOf(context, input.environmentId, input.listId))
+    return shownIn(input.columns ?? columnsOf(documents.slice(0, 1)), documents)
+  }),
+  rows: base.listSources.rows.use(inEnvironment).handler(async ({ context, input }) => {
+    const { list, stored } = await requireSource(context.db, input.environmentId, input.listId)
+    return shownIn(list.columns, await firstDocuments(context, stored.connection, stored))
   }),
   create: base.listSources.create.use(inEnvironment).handler(async ({ context, input }) => {
     const sources = requireSources(context.lists.sources)

@@ -2,6 +2,7 @@ import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { CallError } from '../contract/resource-limits.ts'
 import { createListBook, type ListBook } from '../engine/lists/book.ts'
 import { createListSources, type ListSources } from '../engine/lists/sources.ts'
 import { createSealer } from '../engine/calls/seal.ts'
@@ -113,25 +114,27 @@ describe('the definition', () => {
     expect((await create('Stolen phones', { listId })).body.version).toBe(1)
     const read = await ask('viewer', 'GET', path(`/${listId}/source`))
     expect(read.body).toEqual({ connection: connection({ secret: { kept: true } }), columns: ['phone', 'status', 'limit'], version: 1 })
+    expect(await ask('viewer', 'GET', path(`/${listId}/source/rows`))).toEqual({ status: 200, body: { columns: ['phone', 'status', 'limit'], rows: [{ phone: '+47900', status: 'Stolen', limit: '12.5' }, { phone: '4711', status: '', limit: '' }] } })
     expect(await ask('viewer', 'GET', path(`/${listId}`))).toMatchObject({ status: 200, body: { source: 'cosmos', preview: [] } })
     const everything = JSON.stringify([await bench.store.db.selectFrom('list_source').selectAll().execute(), await bench.store.db.selectFrom('audit_log').selectAll().execute(), read.body])
     expect(everything).not.toContain(accountKey.toString('base64'))
     expect(await bench.store.db.selectFrom('audit_log').select(['operation', 'resource_name']).where('resource_id', '=', listId).execute()).toEqual([{ operation: 'Create', resource_name: 'Stolen phones' }])
   })
-  test.each<[string, Record<string, unknown>, () => void, string]>([
-    ['a database that is away', {}, () => { mode = 'down' }, 'Communication failure'],
-    ['one that is slow', { timeoutMs: 100 }, () => { mode = 'slow' }, 'Timeout'],
-    ['a key that is refused', {}, () => { mode = 'refuses' }, 'HTTP 401'],
-    ['no connection string', { secret: { value: 'AccountEndpoint=x' } }, () => undefined, 'no connection string'],
-    ['a secret that nobody has', { secret: { kept: true } }, () => undefined, 'secret is missing'],
-    ['a key vault without it', { secret: { reference: 'https://vault.example/none' } }, () => undefined, 'key vault'],
-    ['another account', { account: 'risk', secret: { value: 'AccountEndpoint=https://other.documents.azure.com:443/;AccountKey=YQ==;' } }, () => undefined, 'another account'],
-    ['a private address', { secret: { value: 'AccountEndpoint=https://10.0.0.9/;AccountKey=YQ==;' } }, () => undefined, ''],
-  ])('is refused with %s, and nothing is kept', async (_, more, before, why) => {
+  test.each<[string, Record<string, unknown>, () => void, string, CallError]>([
+    ['a database that is away', {}, () => { mode = 'down' }, 'Communication failure', 'communication'],
+    ['one that is slow', { timeoutMs: 100 }, () => { mode = 'slow' }, 'Timeout', 'timeout'],
+    ['a key that is refused', {}, () => { mode = 'refuses' }, 'HTTP 401', 'http'],
+    ['no connection string', { secret: { value: 'AccountEndpoint=x' } }, () => undefined, 'no connection string', 'definition'],
+    ['a secret that nobody has', { secret: { kept: true } }, () => undefined, 'secret is missing', 'definition'],
+    ['a key vault without it', { secret: { reference: 'https://vault.example/none' } }, () => undefined, 'key vault', 'definition'],
+    ['another account', { account: 'risk', secret: { value: 'AccountEndpoint=https://other.documents.azure.com:443/;AccountKey=YQ==;' } }, () => undefined, 'another account', 'definition'],
+    ['a private address', { secret: { value: 'AccountEndpoint=https://10.0.0.9/;AccountKey=YQ==;' } }, () => undefined, '', 'refused'],
+  ])('is refused with %s, and nothing is kept', async (_, more, before, why, kind) => {
     before()
     const before_ = await bench.store.db.selectFrom('list').select('id').execute()
     const answer = await create(`Never ${randomUUID().slice(0, 8)}`, { connection: connection(more) })
     expect([answer.status, JSON.stringify(answer.body)]).toEqual([422, expect.stringContaining(why)])
+    expect(answer.body).toMatchObject({ details: { call: { errorType: kind } } })
     expect(await bench.store.db.selectFrom('list').select('id').execute()).toHaveLength(before_.length)
   })
   test('names, columns and time-outs keep to their rules', async () => {
@@ -159,8 +162,10 @@ describe('the definition', () => {
   })
   test('belongs to its environment and to those who may write lists', async () => {
     const listId = String((await create('Ours')).body.id)
-    expect((await ask('engineer', 'GET', `${places.eu}/lists/custom/${listId}/source`)).status).toBe(404)
-    expect([403, 404]).toContain((await ask('outsider', 'GET', path(`/${listId}/source`))).status)
+    for (const what of ['source', 'source/rows']) {
+      expect((await ask('engineer', 'GET', `${places.eu}/lists/custom/${listId}/${what}`)).status).toBe(404)
+      expect([403, 404]).toContain((await ask('outsider', 'GET', path(`/${listId}/${what}`))).status)
+    }
     expect((await ask('viewer', 'PUT', path(`/${listId}/source`), { connection: connection(), columns: ['phone'], baseVersion: 1 })).status).toBe(403)
     expect((await ask('viewer', 'POST', path('/sources/test'), { connection: connection() })).status).toBe(403)
   })

@@ -1,4 +1,5 @@
 import type { FileProblem } from '../contract/list-file.ts'
+import type { CallError } from '../contract/resource-limits.ts'
 import type { Dependent, RuleProblem } from '../contract/index.ts'
 
 /** A value that is well-formed but cannot be used: 422 naming the field. */
@@ -7,12 +8,15 @@ export class RefusedValue extends Error {
   readonly problems: RuleProblem[]
   /** Faults of an uploaded file. */
   readonly fileProblems: readonly FileProblem[]
-  constructor(path: (string | number)[], message: string, more: { issues?: RefusedValue['issues']; problems?: RuleProblem[]; fileProblems?: readonly FileProblem[] } = {}) {
+  /** How somebody else's service, asked for this, failed. */
+  readonly call: { errorType: CallError; httpStatusCode: number | null } | null
+  constructor(path: (string | number)[], message: string, more: { issues?: RefusedValue['issues']; problems?: RuleProblem[]; fileProblems?: readonly FileProblem[]; call?: RefusedValue['call'] } = {}) {
     super(message)
     this.name = 'RefusedValue'
     this.issues = more.issues ?? [{ path, message }]
     this.problems = more.problems ?? []
     this.fileProblems = more.fileProblems ?? []
+    this.call = more.call ?? null
   }
 }
 

@@ -2,8 +2,8 @@ import { Button, Icon, Input, Select, Textarea } from '@assay/design-system'
 import { LockKeyhole } from 'lucide-react'
 import { useId } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { useCallFormContext } from './fields.tsx'
-import type { SecretField } from './form.ts'
+import { useCallFormContext } from './form-fields.tsx'
+import type { SecretField } from './secrets.ts'
 
 interface SecretInputProps {
   path: string

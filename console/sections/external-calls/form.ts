@@ -1,9 +1,7 @@
 import { callAuthentications, externalCallLimits, fillRequest, type CallAuthentication, type ExternalCallBody } from '@assay/risk-service/contract'
 import { identifierFault } from '../../platform/authoring/names.ts'
+import { isSecretMissing, newSecret, secretField, secretOf, withoutSecretText, type SecretField } from '../../platform/calls/secrets.ts'
 
-/** A secret in the form. `stored`: the service holds one, which is never shown; it stays while `kind` is `kept`. */
-export interface SecretField { kind: 'kept' | 'value' | 'reference'; text: string; stored: boolean }
-type Secret = { kept: true } | { value: string } | { reference: string }
 export interface Pair { name: string; value: string }
 export type Method = CallAuthentication['method']
 
@@ -45,14 +43,6 @@ export interface CallForm {
   defaultResponse: string
 }
 
-export const newSecret: SecretField = { kind: 'value', text: '', stored: false }
-
-function secretField(value: unknown): SecretField {
-  if (typeof value !== 'object' || value === null) return newSecret
-  if ('reference' in value && typeof value.reference === 'string') return { kind: 'reference', text: value.reference, stored: false }
-  return { kind: 'kept', text: '', stored: true }
-}
-
 const startOfAuthentication: AuthenticationForm = {
   method: 'anonymous', tenantId: '', applicationId: '', audience: '', certificate: newSecret, userName: '', password: newSecret, tokenUrl: '', tokenAuthentication: 'anonymous',
   clientId: '', clientSecret: newSecret, scope: '', resource: '', headers: [], body: '', timeoutMs: 1000,
@@ -77,8 +67,6 @@ export function formOf(body: ExternalCallBody): CallForm {
     authentication: { ...startOfAuthentication, ...given, certificate: secretField(certificate), password: secretField(password), clientSecret: secretField(clientSecret) },
   }
 }
-
-const secretOf = ({ kind, text }: SecretField): Secret => (kind === 'kept' ? { kept: true } : kind === 'value' ? { value: text } : { reference: text.trim() })
 
 function authenticationOf(form: AuthenticationForm): CallAuthentication {
   const { tokenAuthentication } = form
@@ -129,8 +117,8 @@ export function faultsOf(form: CallForm): FormFaults {
   const address = (path: string, text: string) => {
     if (!/^https?:\/\/\S+$/i.test(text.trim())) faults[path] = 'Calls.Url.Fault'
   }
-  const secret = (path: string, { kind, text }: SecretField) => {
-    if (kind !== 'kept' && text.trim() === '') faults[path] = 'Calls.Secret.Missing'
+  const secret = (path: string, field: SecretField) => {
+    if (isSecretMissing(field)) faults[path] = 'Calls.Secret.Missing'
   }
   const timeout = (path: string, value: number | null) => {
     if (value === null || !Number.isInteger(value) || value < 1 || value > externalCallLimits.timeoutMs) faults[path] = 'Calls.Timeout.Fault'
@@ -173,11 +161,10 @@ export function sampleRequestOf({ method, url, headers, parameters, configuratio
 
 /** The form without any text of a secret: what may be kept in the browser. */
 export function withoutSecretTexts(form: CallForm): CallForm {
-  const emptied = (secret: SecretField): SecretField => (secret.kind === 'value' ? { ...secret, text: '' } : secret)
   const { authentication } = form
   return {
-    ...form, configurations: form.configurations.map(each => ({ ...each, secret: each.secret && emptied(each.secret) })),
-    authentication: { ...authentication, certificate: emptied(authentication.certificate), password: emptied(authentication.password), clientSecret: emptied(authentication.clientSecret) },
+    ...form, configurations: form.configurations.map(each => ({ ...each, secret: each.secret && withoutSecretText(each.secret) })),
+    authentication: { ...authentication, certificate: withoutSecretText(authentication.certificate), password: withoutSecretText(authentication.password), clientSecret: withoutSecretText(authentication.clientSecret) },
   }
 }
 

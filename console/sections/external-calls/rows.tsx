@@ -2,7 +2,7 @@ import { Button, Icon, IconButton, Input } from '@assay/design-system'
 import { Plus, Trash2 } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { useCallFormContext } from './fields.tsx'
+import { useCallFormContext } from '../../platform/calls/form-fields.tsx'
 
 interface RowsProps<Row extends { name: string }> {
   /** What the rows are, as their fields are called. */
