@@ -2,25 +2,39 @@ import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../store/schema.ts'
 import { exactMembers, mergeHours, type Bucket, type Counts } from './buckets.ts'
 import { pack } from './contributions.ts'
-import type { Generation } from './memory.ts'
+import type { Generation, PendingEvent } from './memory.ts'
 import { entryParts, fromStored, lockHours, readExact, toStored, writeHours, type Encode, type StoredCounts } from './rows.ts'
 
-/** Rows per statement: the loop gets its turn between them. */
+/** Rows per statement: decisions get their turn between them, and a moment of work here is never a long one. */
 const portion = 100
+const idPortion = 500
 /** Seconds and minutes are made of what was folded in this time. */
 export const recentMs = 2 * 3_600_000
 
 export interface Place { environmentId: string; key: string; hour: number; buckets: ReadonlyMap<number, Bucket> }
 
 /** Adds buckets to the stored hours. Within a transaction that has `lockHours`. */
-export async function addToHours(db: Kysely<Database>, places: readonly Place[], encode: Encode): Promise<void> {
-  for (let from = 0; from < places.length; from += portion) {
-    const part = places.slice(from, from + portion)
+export async function addToHours(db: Kysely<Database>, places: Iterable<Place>, encode: Encode): Promise<void> {
+  for (const part of portionsOf(places, portion)) {
     const before = new Map((await readExact(db, part, encode)).map(row => [row.n, row.counts]))
     await writeHours(db, part.map(({ environmentId, key, hour, buckets }, index) => ({
       environmentId, key, hour, counts: toStored(joined(hour, before.get(index + 1), buckets)),
     })), encode)
   }
+}
+
+function* portionsOf<T>(items: Iterable<T>, size: number): Generator<T[]> {
+  let part: T[] = []
+  for (const item of items) {
+    if (part.push(item) < size) continue
+    yield part
+    part = []
+  }
+  if (part.length > 0) yield part
+}
+
+function* placesOf({ places }: Generation): Generator<Place> {
+  for (const [entry, hours] of places) for (const [hour, buckets] of hours) yield { ...entryParts(entry), hour, buckets }
 }
 
 function joined(hour: number, stored: StoredCounts | null | undefined, buckets: ReadonlyMap<number, Bucket>): Iterable<[number, Bucket]> {
@@ -45,17 +59,17 @@ export async function fold(db: Kysely<Database>, owner: string, generation: Gene
     const { folds } = await trx.selectFrom('velocity_fold').select('folds').where('owner', '=', owner).executeTakeFirstOrThrow()
     // The commit of an earlier attempt was not heard of.
     if (folds >= generation.number) return []
-    const ids = [...generation.events.keys()]
-    const { rows: gone } = await sql<{ event_id: string }>`
-      delete from velocity_log l using unnest(${encode('uuid', ids.map(id => generation.events.get(id)?.environmentId ?? ''))}::uuid[], ${encode('uuid', ids)}::uuid[]) as x(environment_id, event_id)
-      where l.environment_id = x.environment_id and l.event_id = x.event_id returning l.event_id`.execute(trx)
-    if (gone.length !== ids.length) {
+    const foreign: string[] = []
+    for (const part of portionsOf(generation.events, idPortion)) {
+      const { rows: gone } = await sql<{ event_id: string }>`
+        delete from velocity_log l using unnest(${encode('uuid', part.map(([, { environmentId }]) => environmentId))}::uuid[], ${encode('uuid', part.map(([id]) => id))}::uuid[]) as x(environment_id, event_id)
+        where l.environment_id = x.environment_id and l.event_id = x.event_id returning l.event_id`.execute(trx)
+      if (gone.length === part.length) continue
       const mine = new Set(gone.map(row => row.event_id))
-      throw new AlreadyFolded(ids.filter(id => !mine.has(id)))
+      for (const [id] of part) if (!mine.has(id)) foreign.push(id)
     }
-    const places: Place[] = []
-    for (const [entry, hours] of generation.places) for (const [hour, buckets] of hours) places.push({ ...entryParts(entry), hour, buckets })
-    await addToHours(trx, places, encode)
+    if (foreign.length > 0) throw new AlreadyFolded(foreign)
+    await addToHours(trx, placesOf(generation), encode)
     await keepRecent(trx, generation, now, newId)
     await trx.updateTable('velocity_fold').set({ folds: generation.number }).where('owner', '=', owner).execute()
     return []
@@ -74,15 +88,15 @@ class AlreadyFolded extends Error {
 }
 
 async function keepRecent(db: Kysely<Database>, generation: Generation, now: Date, newId: () => string): Promise<void> {
-  const byEnvironment = new Map<string, string[]>()
-  for (const { environmentId, at, contributions } of generation.events.values()) {
-    if (at < now.getTime() - recentMs) continue
-    const one = `[${at},${pack(contributions)}]`
-    const list = byEnvironment.get(environmentId)
-    if (list === undefined) byEnvironment.set(environmentId, [one])
-    else list.push(one)
+  const byEnvironment = Map.groupBy(recentOf(generation, now), ({ environmentId }) => environmentId)
+  for (const [environmentId, events] of byEnvironment) {
+    for (const part of portionsOf(events, portion)) {
+      const list = part.map(({ at, contributions }) => `[${at},${pack(contributions)}]`)
+      await db.insertInto('velocity_recent').values({ environment_id: environmentId, folded_at: now, flush: newId(), contributions: sql`${`[${list.join(',')}]`}::json` }).execute()
+    }
   }
-  for (const [environmentId, list] of byEnvironment) {
-    await db.insertInto('velocity_recent').values({ environment_id: environmentId, folded_at: now, flush: newId(), contributions: sql`${`[${list.join(',')}]`}::json` }).execute()
-  }
+}
+
+function* recentOf({ events }: Generation, now: Date): Generator<PendingEvent> {
+  for (const event of events.values()) if (event.at >= now.getTime() - recentMs) yield event
 }

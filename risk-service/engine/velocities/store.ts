@@ -32,6 +32,8 @@ const restFactor = 12
 const longestPauseMs = 10_000
 const tidyMs = 30_000
 const page = 500
+/** Rows of seconds and minutes that are read at once; a row holds what a hundred events counted. */
+const recentPage = 200
 
 /**
  * Counts durably and reads at the speed of decisions. An event's contributions are in the log with the event itself; `apply`
@@ -125,12 +127,12 @@ export async function openVelocities({ db, clock, newId, log }: Ports, options: 
     // The youngest first: when memory is full, the oldest are left out and known to be.
     for (;;) {
       const rows = await maintenance.selectFrom('velocity_recent').select(['folded_at', 'contributions'])
-        .where('folded_at', '<', before).where('folded_at', '>=', new Date(now.getTime() - recentMs)).orderBy('folded_at', 'desc').limit(20).execute()
+        .where('folded_at', '<', before).where('folded_at', '>=', new Date(now.getTime() - recentMs)).orderBy('folded_at', 'desc').limit(recentPage).execute()
       const [last] = rows.slice(-1)
       if (last === undefined) return
       const folded = new Date(last.folded_at)
-      const same = rows.length < 20 ? [] : await maintenance.selectFrom('velocity_recent').select(['folded_at', 'contributions']).where('folded_at', '=', folded).execute()
-      const all = rows.length < 20 ? rows : [...rows.filter(row => new Date(row.folded_at).getTime() !== folded.getTime()), ...same]
+      const same = rows.length < recentPage ? [] : await maintenance.selectFrom('velocity_recent').select(['folded_at', 'contributions']).where('folded_at', '=', folded).execute()
+      const all = rows.length < recentPage ? rows : [...rows.filter(row => new Date(row.folded_at).getTime() !== folded.getTime()), ...same]
       for (const { contributions } of all) {
         for (const [at, packed] of contributions as [number, unknown][]) for (const each of unpack(packed, series.find)) fine.add(at, now.getTime(), each)
       }
