@@ -35,10 +35,6 @@ async function identityLibrary(): Promise<IPublicClientApplication> {
 interface RedirectOptions { prompt?: 'select_account'; resource?: Resource }
 
 let leaving: Promise<never> | null = null
-// Somebody who comes back by the browser's own button finds the page as it was left.
-window.addEventListener('pageshow', event => {
-  if (event.persisted) leaving = null
-})
 
 /** Leaves for the sign-in page, once, however many calls were refused at the same moment. */
 function redirectToSignIn(client: IPublicClientApplication, tenantId: string, options: RedirectOptions = {}): Promise<never> {
@@ -55,6 +51,8 @@ async function leave(client: IPublicClientApplication, tenantId: string, { promp
   if (!isStorageOpen('session')) throw new SignInError(storageCode)
   if (!noteRedirect(tabStorage)) throw new SignInError(loopCode)
   window.dispatchEvent(new Event(beforeSignInEvent))
+  // Somebody who comes back by the browser's own button finds the page as it was left.
+  window.addEventListener('pageshow', () => { leaving = null }, { once: true })
   const start = location.pathname === signedOutPath ? `${location.origin}/` : location.href
   await client.loginRedirect({
     scopes: tokenScopes(resource), authority: authorityOf(tenantId), redirectStartPage: start, ...(prompt ? { prompt } : {}),
