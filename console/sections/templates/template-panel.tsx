@@ -1,6 +1,7 @@
 import { KeyValue, KeyValueList, SidePanel, Skeleton, useFormat } from '@assay/design-system'
 import type { Template } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import type { api } from '../../platform/api/client.ts'
 import { useEnvironment } from '../../platform/environments/environments.tsx'
@@ -9,13 +10,14 @@ import { keptIn } from '../../platform/templates/areas.ts'
 import { ContentsView } from '../../platform/templates/contents-view.tsx'
 
 /** A template with what is in it. */
-export function TemplatePanel({ template, onClose }: { template: Template; onClose: () => void }) {
+export function TemplatePanel({ template, commands, onClose }: { template: Template; commands: ReactNode; onClose: () => void }) {
   const format = useFormat()
   const environment = useEnvironment()
   const query = useQuery((keptIn[template.kind] as typeof api.ruleTemplates).get.queryOptions({ input: { environmentId: environment.id, templateId: template.id }, staleTime: 60_000 }))
   return (
     <SidePanel title={<bdi>{template.name}</bdi>} onClose={onClose}>
       <div className="flex flex-col gap-4 p-4">
+        <div className="flex flex-wrap gap-2">{commands}</div>
         <KeyValueList termWidth="sm">
           <KeyValue term={<FormattedMessage id="Templates.Column.Kind" />}><FormattedMessage id={`Templates.Kind.${template.kind}`} /></KeyValue>
           {template.description === '' ? null : <KeyValue term={<FormattedMessage id="Environments.Column.Description" />}><bdi className="wrap-anywhere">{template.description}</bdi></KeyValue>}

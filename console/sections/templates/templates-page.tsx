@@ -78,6 +78,18 @@ export function Component() {
       {mayMake ? <NewTemplateButton disabled={offline} onChoose={(source, name) => setTask({ kind: 'create', source, name })} /> : null}
     </>
   )
+  const commandsOf = (row: Template) => (
+    <>
+      {row.kind === 'assessment' && mayUse ? <Button size="sm" disabled={offline} onClick={() => setTask({ kind: 'use', template: row })}><FormattedMessage id="Templates.Assessment.New" /></Button> : null}
+      {can(capabilityOf[row.kind], 'write') ? (
+        <>
+          <Button size="sm" disabled={offline} onClick={() => setTask({ kind: 'edit', template: row })}><FormattedMessage id="Environments.Menu.edit" /></Button>
+          <Button size="sm" onClick={() => void download(row)}><FormattedMessage id="Environments.Export" /></Button>
+          <Button size="sm" disabled={offline} onClick={() => setDeleting(row)}><FormattedMessage id="Environments.Menu.delete" /></Button>
+        </>
+      ) : null}
+    </>
+  )
   const mayUse = environment.parentId === null && can('assessments', 'write') && can('rules', 'write')
 
   return (
@@ -104,7 +116,7 @@ export function Component() {
           </div>
         )}
         notice={library.error !== null && templates.length > 0 ? <Callout tone="warning" live className="mx-page my-2"><FormattedMessage id="Rules.List.Stale" /></Callout> : undefined}
-        panel={current ? <TemplatePanel key={current.id} template={current} onClose={() => set({ template: null })} /> : undefined}
+        panel={current ? <TemplatePanel key={current.id} template={current} commands={commandsOf(current)} onClose={() => set({ template: null })} /> : undefined}
       >
         {nothing ? (
           <div className="min-w-0 flex-1 overflow-y-auto">
