@@ -19,7 +19,6 @@ import { templateColumns } from './columns.tsx'
 import { EditTemplateDialog } from './edit-template-dialog.tsx'
 import { ImportTemplateDialog } from './import-template-dialog.tsx'
 import { NewTemplateButton } from './new-template-button.tsx'
-import { TemplateMenu } from './template-menu.tsx'
 import { TemplatePanel } from './template-panel.tsx'
 import { UseAssessmentDialog } from './use-assessment-dialog.tsx'
 import { useLibrary } from './use-library.ts'
@@ -127,12 +126,6 @@ export function Component() {
             className="min-w-0 flex-1" label={title} narrow={small ? 'cards' : 'scroll'} processing="client" columns={columns} rows={shown} getRowId={idOf} getRowName={row => row.name} status={status}
             sorting={[{ id: sort, desc: parameters.get('dir') === 'desc' }]} onSortingChange={([first]) => set({ sort: !first || first.id === 'name' ? null : first.id, dir: first?.desc ? 'desc' : null })}
             currentRowId={current?.id ?? null} onCurrentRowChange={id => set({ template: id })} onRowOpen={row => set({ template: row.id })} onRetry={library.retry}
-            rowActions={row => (
-              <TemplateMenu
-                template={row} offline={offline} write={can(capabilityOf[row.kind], 'write')} onEdit={() => setTask({ kind: 'edit', template: row })} onExport={() => void download(row)} onDelete={() => setDeleting(row)}
-                onUse={row.kind === 'assessment' && mayUse ? () => setTask({ kind: 'use', template: row }) : undefined}
-              />
-            )}
             message={status === 'error' ? <QueryError error={library.error} onRetry={library.retry} /> : status === 'noResults' ? (
               <EmptyState kind="no-results" title={<FormattedMessage id="Templates.None" />} actions={<Button onClick={() => { set({ q: null }); search.current?.focus() }}><FormattedMessage id="Environments.None.Clear" /></Button>} />
             ) : undefined}
