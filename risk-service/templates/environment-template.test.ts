@@ -6,7 +6,6 @@ import { readEnvironment } from '../config/environment.ts'
 import { openEnvironmentBench, type EnvironmentBench } from '../environments/testing.ts'
 import { gunzip } from '../engine/lists/gzip.ts'
 import { places, ruleBody } from '../http/console-testing.ts'
-import { createSealer } from '../engine/calls/seal.ts'
 import { fillEnvironment } from './fill.ts'
 import { fillingBelow } from './filling.ts'
 
@@ -19,7 +18,7 @@ beforeEach(async () => {
   for (const table of ['template', 'environment_filling', 'rule', 'rule_draft', 'rule_version', 'rule_setting', 'assessment', 'list_version', 'list', 'function', 'function_draft', 'function_version', 'velocity_set', 'velocity_set_draft', 'velocity_set_version', 'velocity', 'external_call', 'external_assessment'] as const) await db().deleteFrom(table).execute()
 })
 
-const calls = { seal: (text: string) => createSealer('0123456789abcdef').seal(text), problemOf: () => null, reload: () => Promise.resolve() }
+const calls = { problemOf: () => null, reload: () => Promise.resolve() }
 const filler = () => ({ db: db(), clock: () => bench.clock, newId: () => randomUUID(), log: { write: () => undefined }, calls: calls as never })
 const advance = () => bench.advance({ fill: row => fillEnvironment(filler(), row) })
 const ok = async (method: string, path: string, body?: unknown, as = 'admin') => {

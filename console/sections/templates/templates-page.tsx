@@ -61,7 +61,8 @@ export function Component() {
     }
     return next
   }, { replace: true })
-  const refresh = (kind: Template['kind']) => queryClient.invalidateQueries({ queryKey: keptIn[kind].key() })
+  // What is in a template never changes, and one that is gone is not to be asked for again.
+  const refresh = (kind: Template['kind']) => queryClient.invalidateQueries({ queryKey: keptIn[kind].list.key() })
   const download = async ({ kind, id }: Template) => {
     try {
       const file = await libraryOf[kind].download({ environmentId: environment.id, templateId: id }, { context: { read: true } })
