@@ -66,6 +66,8 @@ export default defineConfig({
     env: {
       PORT: String(firstPort + number), ASSAY_DATA_DIR: dataFolder(dataDir, number), ASSAY_DEMO_EVENTS: '4000',
       ASSAY_BACKENDS: 'Perf=https://perf.example.net Custom=https://{value}.example.net',
+      // A database that a journey starts beside the service; addresses like 127.0.0.1 stay refused.
+      ASSAY_OUTGOING_PRIVATE: 'localhost',
     },
   })),
 })

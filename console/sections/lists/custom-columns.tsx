@@ -16,7 +16,7 @@ export function customColumns(intl: IntlShape): DataColumn<CustomList>[] {
     c.text('description', { ...plain, labelId: 'Environments.Column.Description', value: row => row.description, size: 260, secondary: true }),
     c.text('source', { ...plain, labelId: 'Lists.Column.Source', value: row => intl.formatMessage({ id: `Lists.Source.${row.source}` }), size: 110, secondary: true, sortable: false }),
     c.tags('columns', { filter: false, labelId: 'Lists.Column.Columns', value: row => row.columns, size: 220 }),
-    c.number('rows', { ...plain, labelId: 'Lists.Column.Rows', value: row => row.rows, size: 96 }),
+    c.number('rows', { ...plain, labelId: 'Lists.Column.Rows', value: row => (row.source === 'csv' ? row.rows : null), size: 96 }),
     c.custom('status', {
       ...plain, labelId: 'Environments.Column.Status', size: 112, value: row => row.status, text: row => intl.formatMessage({ id: `Lists.State.${row.status}` }),
       cell: row => <Badge tone={tones[row.status]}><FormattedMessage id={`Lists.State.${row.status}`} /></Badge>,

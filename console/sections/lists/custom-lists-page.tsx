@@ -1,8 +1,8 @@
 import { belowMd, Button, Callout, DataTable, DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuSeparator, DropdownMenuTrigger, EmptyState, Icon, IconButton, Input, Kbd, ListPage, useMediaQuery, type DataTableStatus } from '@assay/design-system'
 import { listLimits, type CustomList } from '@assay/risk-service/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Download, Ellipsis, History, Pencil, Plus, Search, Table2, Trash2 } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { ChartLine, Download, Ellipsis, History, Pencil, Plug, Plus, Search, Table2, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api, client } from '../../platform/api/client.ts'
 import { useCan, useEnvironment } from '../../platform/environments/environments.tsx'
@@ -15,17 +15,31 @@ import { EditListPanel } from './edit-list-panel.tsx'
 import { isListTab, ListPanel, type ListTab } from './list-panel.tsx'
 import { ListsHeader } from './lists-header.tsx'
 import { NewListPanel } from './new-list-panel.tsx'
+import { performanceView, viewParameter } from './source-performance-address.ts'
 import { useDownload } from './use-download.ts'
 import type { Guard } from './use-leaving.tsx'
 import { useListsUrl } from './use-lists-url.ts'
+import { Waiting } from './waiting.tsx'
 import { useSearchKey } from '../../platform/hotkeys/use-search-key.ts'
+
+const SourceFormPanel = lazy(() => import('./source-form-panel.tsx').then(module => ({ default: module.SourceFormPanel })))
+const EditSourcePanel = lazy(() => import('./edit-source-panel.tsx').then(module => ({ default: module.EditSourcePanel })))
+const SourcePerformancePage = lazy(() => import('./source-performance-page.tsx').then(module => ({ default: module.SourcePerformancePage })))
 
 /** How often lists are looked at while one becomes active: milliseconds. */
 const activationPolling = 4000
 const idOf = (list: CustomList) => list.id
 
-/** Lists that this tenant uploads as files, for rules to ask. */
+/** Custom lists of the environment, or the figures of the list that the address names. */
 export function Component() {
+  const url = useListsUrl()
+  const list = url.get('list')
+  if (list === null || url.get(viewParameter) !== performanceView) return <CustomLists />
+  return <Suspense fallback={<div className="p-6"><Waiting /></div>}><SourcePerformancePage key={list} listId={list} /></Suspense>
+}
+
+/** Lists that this tenant uploads as files or has in its databases, for rules to ask. */
+function CustomLists() {
   const intl = useIntl()
   const queryClient = useQueryClient()
   const environment = useEnvironment()
@@ -46,16 +60,18 @@ export function Component() {
   const columns = useMemo(() => customColumns(intl), [intl])
   const lists = useMemo(() => query.data?.rows ?? [], [query.data])
   const wanted = text.trim().toLocaleLowerCase()
-  const shown = useMemo(() => (wanted === '' ? lists : lists.filter(list => `${list.name}\n${list.description}`.toLocaleLowerCase().includes(wanted))), [lists, wanted])
+  const shown = useMemo(() => (wanted === '' ? lists : lists.filter(list => `${list.name}\n${list.description}\n${intl.formatMessage({ id: `Lists.Source.${list.source}` })}`.toLocaleLowerCase().includes(wanted))), [lists, wanted, intl])
   const current = lists.find(({ id }) => id === url.get('list')) ?? null
   const task = write ? url.get('do') : null
   const tab = isListTab(url.get('tab')) ? url.get('tab') as ListTab : 'preview'
   const chosen = lists.filter(({ id }) => selected.has(id))
+  // Rows in a database are nobody's to download here.
+  const files = chosen.filter(({ source }) => source === 'csv')
   const sort = columns.some(({ id, sortable }) => sortable && id === url.get('sort')) ? url.get('sort') ?? 'name' : 'name'
   const nothing = query.data !== undefined && lists.length === 0
   const full = lists.length >= listLimits.lists
 
-  const refresh = () => queryClient.invalidateQueries({ queryKey: api.customLists.key() })
+  const refresh = () => Promise.all([queryClient.invalidateQueries({ queryKey: api.customLists.key() }), queryClient.invalidateQueries({ queryKey: api.listSources.key() })])
   const look = (next: string) => {
     setText(next)
     url.set({ q: next })
@@ -63,7 +79,7 @@ export function Component() {
   // A form beside the table asks first when something is in it; the table stays in use meanwhile.
   const [guard, setGuard] = useState<Guard | null>(null)
   const go = (changes: Readonly<Record<string, string | null>>) => {
-    const act = () => url.set({ list: null, do: null, tab: null, ...changes })
+    const act = () => url.set({ list: null, do: null, tab: null, source: null, ...changes })
     if (guard) guard.ask(act)
     else act()
   }
@@ -73,21 +89,24 @@ export function Component() {
   const status: DataTableStatus = query.isPending ? 'loading' : query.isError && lists.length === 0 ? 'error' : lists.length === 0 ? 'empty' : shown.length === 0 ? 'noResults' : 'ready'
   const create = write ? <Button variant={task === null ? 'primary' : 'secondary'} disabled={offline || full} onClick={() => go({ do: 'new' })}><Icon icon={Plus} /><FormattedMessage id="Lists.New.Title" /></Button> : undefined
 
-  const panel = task === 'new' ? (
-    <NewListPanel
-      key="new" onGuard={setGuard} onClose={() => url.set({ do: null })}
-      onCreated={list => {
-        void refresh()
-        url.set({ do: null, list: list.id })
-      }}
-    />
+  const closeNew = () => url.set({ do: null, source: null })
+  const created = (list: CustomList) => {
+    void refresh()
+    url.set({ do: null, source: null, list: list.id })
+  }
+  const saved = () => {
+    void refresh()
+    url.set({ do: null })
+  }
+  const panel = task === 'new' && url.get('source') === 'cosmos' ? (
+    <Suspense fallback={null}><SourceFormPanel key="new source" stored={null} onGuard={setGuard} onClose={closeNew} onSaved={created} onFile={() => url.set({ source: null })} /></Suspense>
+  ) : task === 'new' ? (
+    <NewListPanel key="new" onGuard={setGuard} onClose={closeNew} onCreated={created} onDatabase={() => url.set({ source: 'cosmos' })} />
+  ) : current && task === 'edit' && current.source === 'cosmos' ? (
+    <Suspense fallback={null}><EditSourcePanel key={`edit ${current.id}`} list={current} onGuard={setGuard} onClose={() => url.set({ do: null })} onSaved={saved} /></Suspense>
   ) : current && task === 'edit' ? (
     <EditListPanel
-      key={`edit ${current.id}`} list={current} onGuard={setGuard} onClose={() => url.set({ do: null })} onDownload={() => save([current.id])} onHistory={() => open(current.id, 'versions')}
-      onSaved={() => {
-        void refresh()
-        url.set({ do: null })
-      }}
+      key={`edit ${current.id}`} list={current} onGuard={setGuard} onClose={() => url.set({ do: null })} onDownload={() => save([current.id])} onHistory={() => open(current.id, 'versions')} onSaved={saved}
     />
   ) : current ? (
     <ListPanel
@@ -136,7 +155,7 @@ export function Component() {
             onRetry={() => void query.refetch()}
             bulkActions={(
               <>
-                <Button size="sm" onClick={() => save(chosen.map(idOf))}><Icon icon={Download} size={12} /><FormattedMessage id="Lists.Bulk.Download" values={{ count: chosen.length }} /></Button>
+                {files.length > 0 ? <Button size="sm" onClick={() => save(files.map(idOf))}><Icon icon={Download} size={12} /><FormattedMessage id="Lists.Bulk.Download" values={{ count: files.length }} /></Button> : null}
                 {write ? <Button size="sm" disabled={offline} onClick={() => setDeleting(chosen)}><Icon icon={Trash2} size={12} /><FormattedMessage id="Lists.Bulk.Delete" values={{ count: chosen.length }} /></Button> : null}
               </>
             )}
@@ -146,8 +165,17 @@ export function Component() {
                 <DropdownMenuContent align="end">
                   <DropdownMenuItem start={<Icon icon={Table2} />} onSelect={() => open(list.id)}><FormattedMessage id="Lists.Preview" /></DropdownMenuItem>
                   {write ? <DropdownMenuItem start={<Icon icon={Pencil} />} onSelect={() => edit(list.id)}><FormattedMessage id="Environments.Menu.edit" /></DropdownMenuItem> : null}
-                  <DropdownMenuItem start={<Icon icon={Download} />} onSelect={() => save([list.id])}><FormattedMessage id="Lists.Download" /></DropdownMenuItem>
-                  <DropdownMenuItem start={<Icon icon={History} />} onSelect={() => open(list.id, 'versions')}><FormattedMessage id="Lists.Panel.versions" /></DropdownMenuItem>
+                  {list.source === 'cosmos' ? (
+                    <>
+                      <DropdownMenuItem start={<Icon icon={Plug} />} onSelect={() => open(list.id, 'connection')}><FormattedMessage id="Lists.Panel.connection" /></DropdownMenuItem>
+                      <DropdownMenuItem start={<Icon icon={ChartLine} />} onSelect={() => go({ list: list.id, [viewParameter]: performanceView })}><FormattedMessage id="Calls.Performance" /></DropdownMenuItem>
+                    </>
+                  ) : (
+                    <>
+                      <DropdownMenuItem start={<Icon icon={Download} />} onSelect={() => save([list.id])}><FormattedMessage id="Lists.Download" /></DropdownMenuItem>
+                      <DropdownMenuItem start={<Icon icon={History} />} onSelect={() => open(list.id, 'versions')}><FormattedMessage id="Lists.Panel.versions" /></DropdownMenuItem>
+                    </>
+                  )}
                   {write ? <><DropdownMenuSeparator /><DropdownMenuItem tone="danger" disabled={offline} start={<Icon icon={Trash2} />} onSelect={() => setDeleting([list])}><FormattedMessage id="Environments.Menu.delete" /></DropdownMenuItem></> : null}
                 </DropdownMenuContent>
               </DropdownMenu>

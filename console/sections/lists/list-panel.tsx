@@ -1,4 +1,4 @@
-import { Badge, Button, ConfirmDanger, Icon, IconButton, Input, SidePanel, Skeleton, Tab, TabList, TabPanel, Tabs, useFormat, useToast } from '@assay/design-system'
+import { Badge, Button, ConfirmDanger, Icon, IconButton, Input, SidePanel, Tab, TabList, TabPanel, Tabs, useFormat, useToast } from '@assay/design-system'
 import { listLimits, type CustomList, type ListVersion } from '@assay/risk-service/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download, Pencil, RotateCcw, Search } from 'lucide-react'
@@ -12,10 +12,14 @@ import { useOffline } from '../../platform/offline/connection.ts'
 import { Dependents } from '../../platform/authoring/dependents.tsx'
 import { refusalOf } from './refusals.ts'
 import { RowsGrid } from './rows-grid.tsx'
+import { SourceConnection, SourcePreview } from './source-tabs.tsx'
 import { useDownload } from './use-download.ts'
+import { Waiting } from './waiting.tsx'
 import { useSettled } from '../../platform/authoring/use-settled.ts'
 
-const listTabs = ['preview', 'versions', 'users'] as const
+const listTabs = ['preview', 'versions', 'connection', 'users'] as const
+/** A file has versions, a database a connection. */
+const tabsOf = { csv: ['preview', 'versions', 'users'], cosmos: ['preview', 'connection', 'users'] } as const satisfies Record<CustomList['source'], readonly ListTab[]>
 export type ListTab = (typeof listTabs)[number]
 export const isListTab = (text: string | null): text is ListTab => listTabs.some(known => known === text)
 
@@ -30,28 +34,32 @@ interface ListPanelProps {
   onChanged: () => void
 }
 
-/** One list: its first rows, the files it had, and what uses it. */
+/** One list: its first rows, the files it had or the database it is in, and what uses it. */
 export function ListPanel({ list, tab, write, onTab, onClose, onEdit, onDownload, onChanged }: ListPanelProps) {
   const intl = useIntl()
+  const tabs: readonly ListTab[] = tabsOf[list.source]
+  const database = list.source === 'cosmos'
   return (
     <SidePanel
       title={<bdi>{list.name}</bdi>} width={560} resizable onClose={onClose}
       titleEnd={list.status === 'active' ? undefined : <Badge tone={list.status === 'error' ? 'danger' : 'info'}><FormattedMessage id={`Lists.State.${list.status}`} /></Badge>}
       actions={(
         <>
-          <IconButton size="sm" icon={Download} label={intl.formatMessage({ id: 'Lists.Download' })} onClick={onDownload} />
+          {database ? null : <IconButton size="sm" icon={Download} label={intl.formatMessage({ id: 'Lists.Download' })} onClick={onDownload} />}
           {write ? <Button size="sm" onClick={onEdit}><Icon icon={Pencil} size={12} /><FormattedMessage id="Environments.Menu.edit" /></Button> : null}
         </>
       )}
     >
       <div className="flex min-h-full flex-col">
         {list.description === '' ? null : <p dir="auto" className="px-4 pbs-3 wrap-anywhere whitespace-pre-wrap text-fg-secondary">{list.description}</p>}
-        <Tabs value={tab} activationMode="manual" onValueChange={next => { if (isListTab(next)) onTab(next) }} className="flex min-h-0 flex-1 flex-col">
+        <Tabs value={tabs.includes(tab) ? tab : 'preview'} activationMode="manual" onValueChange={next => { if (isListTab(next)) onTab(next) }} className="flex min-h-0 flex-1 flex-col">
           <TabList label={intl.formatMessage({ id: 'Lists.Panel.Label' })} className="px-4">
-            {listTabs.map(each => <Tab key={each} value={each}><FormattedMessage id={`Lists.Panel.${each}`} /></Tab>)}
+            {tabs.map(each => <Tab key={each} value={each}><FormattedMessage id={`Lists.Panel.${each}`} /></Tab>)}
           </TabList>
-          <TabPanel value="preview" className="flex min-h-0 flex-1 flex-col p-4"><PreviewTab list={list} /></TabPanel>
-          <TabPanel value="versions" className="p-4"><VersionsTab list={list} write={write} onChanged={onChanged} /></TabPanel>
+          <TabPanel value="preview" className="flex min-h-0 flex-1 flex-col p-4">{database ? <SourcePreview list={list} /> : <PreviewTab list={list} />}</TabPanel>
+          {database
+            ? <TabPanel value="connection" className="p-4"><SourceConnection list={list} /></TabPanel>
+            : <TabPanel value="versions" className="p-4"><VersionsTab list={list} write={write} onChanged={onChanged} /></TabPanel>}
           <TabPanel value="users" className="p-4"><UsersTab list={list} /></TabPanel>
         </Tabs>
       </div>
@@ -59,7 +67,7 @@ export function ListPanel({ list, tab, write, onTab, onClose, onEdit, onDownload
   )
 }
 
-const waiting = <div className="flex flex-col gap-3" aria-busy="true">{Array.from({ length: 5 }, (_, index) => <Skeleton key={index} className="h-2 w-full" />)}</div>
+const waiting = <Waiting />
 
 function PreviewTab({ list }: { list: CustomList }) {
   const intl = useIntl()

@@ -9,6 +9,7 @@ import { useOffline } from '../../platform/offline/connection.ts'
 import { FileField } from './file-field.tsx'
 import { PanelFoot } from './panel-foot.tsx'
 import { refusalOf } from './refusals.ts'
+import { SourceChoice } from './source-choice.tsx'
 import { useGuard, useLeaving, type Guard } from './use-leaving.tsx'
 import { useListFile } from './use-list-file.ts'
 import { useUpload } from './use-upload.ts'
@@ -18,13 +19,15 @@ interface NewListPanelProps {
   onGuard: (guard: Guard | null) => void
   onClose: () => void
   onCreated: (list: CustomList) => void
+  /** The rows are to stay in a database instead. */
+  onDatabase: () => void
 }
 
 /** The name of a file as that of a list. */
 const nameOf = (file: File) => file.name.replace(/\.csv$/i, '').replace(/\p{Cc}/gu, '').trim().slice(0, listLimits.name)
 
 /** A new list: its file, looked at before it is sent, and what it is called. */
-export function NewListPanel({ onGuard, onClose, onCreated }: NewListPanelProps) {
+export function NewListPanel({ onGuard, onClose, onCreated, onDatabase }: NewListPanelProps) {
   const intl = useIntl()
   const { toast } = useToast()
   const environment = useEnvironment()
@@ -89,6 +92,7 @@ export function NewListPanel({ onGuard, onClose, onCreated }: NewListPanelProps)
       >
         <div className="flex flex-1 flex-col gap-4 p-4">
           {limit === null ? null : <Callout tone="danger" live><FormattedMessage id={`Lists.Limit.${limit.replace('lists.', '')}`} values={{ count: listLimits.lists }} /></Callout>}
+          <SourceChoice value="csv" disabled={sent !== null} onValue={kind => { if (kind === 'cosmos') guard(onDatabase) }} />
           <FileField
             label={intl.formatMessage({ id: 'Lists.New.File' })} state={file.state} sent={sent} refused={refused} disabled={offline} onCancel={cancel}
             onChoose={chosen => {

@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client'
-import type { ListProblem, Dependent } from '@assay/risk-service/contract'
+import type { CallError, Dependent, ListProblem } from '@assay/risk-service/contract'
 
 interface Data {
   reason?: string
@@ -8,6 +8,7 @@ interface Data {
   limit?: number
   dependents?: Dependent[]
   fileProblems?: ListProblem[]
+  call?: { errorType: CallError; httpStatusCode: number | null }
   issues?: { path: (string | number)[]; message: string }[]
 }
 
@@ -15,6 +16,7 @@ interface Data {
 export type Refusal =
   | { kind: 'file'; problems: ListProblem[] }
   | { kind: 'taken' }
+  | { kind: 'call'; errorType: CallError; status: number | null; message: string }
   | { kind: 'field'; field: string; message: string }
   | { kind: 'changed'; by: string; at: string | undefined }
   | { kind: 'limit'; reason: string }
@@ -22,7 +24,7 @@ export type Refusal =
 
 export function refusalOf(error: unknown): Refusal | null {
   if (!(error instanceof ORPCError)) return null
-  const { reason = '', changedBy = '', changedAt, dependents, fileProblems = [], issues = [] } = (error.data ?? {}) as Data
+  const { reason = '', changedBy = '', changedAt, dependents, fileProblems = [], issues = [], call } = (error.data ?? {}) as Data
   if (error.status === 409) {
     if (dependents) return { kind: 'used', users: dependents }
     if (reason === 'lists.changed') return { kind: 'changed', by: changedBy, at: changedAt }
@@ -32,6 +34,7 @@ export function refusalOf(error: unknown): Refusal | null {
   if (fileProblems.length > 0) return fileProblems.some(({ code }) => code === 'LST008') ? { kind: 'taken' } : { kind: 'file', problems: fileProblems }
   const [issue] = issues
   if (!issue) return null
+  if (call) return { kind: 'call', errorType: call.errorType, status: call.httpStatusCode, message: issue.message }
   const field = issue.path.join('.')
   return field === 'name' && /LST008|exists/.test(issue.message) ? { kind: 'taken' } : { kind: 'field', field, message: issue.message }
 }

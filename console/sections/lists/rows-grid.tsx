@@ -4,18 +4,18 @@ import { FormattedMessage, useIntl } from 'react-intl'
 interface RowsGridProps {
   columns: readonly string[]
   rows: readonly ListRow[]
-  /** Rows in all, or those that match. */
-  total: number
+  /** Rows in all, or those that match; null when only these are known. */
+  total: number | null
   /** The height is the caller's. */
   fill?: boolean
 }
 
-/** The first rows of a list as they stand in its file. */
+/** The first rows of a list as they stand in its file, or in its database. */
 export function RowsGrid({ columns, rows, total, fill = false }: RowsGridProps) {
   const intl = useIntl()
   return (
     <div className={fill ? 'flex min-h-0 flex-1 flex-col gap-1' : 'flex flex-col gap-1'}>
-      <p role="status" className="text-xs text-fg-muted"><FormattedMessage id="Lists.Rows.Showing" values={{ count: rows.length, total }} /></p>
+      <p role="status" className="text-xs text-fg-muted">{total === null ? <FormattedMessage id="Lists.Rows.First" values={{ count: rows.length }} /> : <FormattedMessage id="Lists.Rows.Showing" values={{ count: rows.length, total }} />}</p>
       <div role="region" tabIndex={0} aria-label={intl.formatMessage({ id: 'Lists.Rows.Label' })} className={`focus-ring overflow-auto rounded-card border border-line-subtle ${fill ? 'min-h-0' : 'max-h-[16rem]'}`}>
         <table aria-label={intl.formatMessage({ id: 'Lists.Rows.Label' })} className="w-full border-collapse text-xs">
           <thead className="sticky inset-bs-0 bg-surface-sunken text-fg-secondary">

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { changesReach, connectionOf, emptySource, reachFaults, reachOf, sourceFaults, sourceFormOf, withoutSecret, type SourceForm } from './source-form.ts'
+
+const connection = { kind: 'cosmos', account: 'risk', database: 'fraud', container: 'phones', timeoutMs: 300, secret: { kept: true } } as const
+const form = sourceFormOf({ name: 'Phones', description: 'Stolen' }, { connection, columns: ['phone', 'status'], version: 2 })
+
+it('gives back what was stored when nothing was typed: the secret is kept', () => {
+  expect(connectionOf(form)).toEqual(connection)
+  expect(sourceFaults(form)).toEqual({})
+  expect(form.secret).toEqual({ kind: 'kept', text: '', stored: true })
+})
+
+it('sends a new secret, and keeps its text out of the browser', () => {
+  const typed: SourceForm = { ...form, secret: { kind: 'value', text: 'AccountEndpoint=https://risk;AccountKey=YQ==;', stored: true } }
+  expect(reachOf({ ...typed, account: ' risk ' })).toEqual({ kind: 'cosmos', account: 'risk', database: 'fraud', timeoutMs: 300, secret: { value: 'AccountEndpoint=https://risk;AccountKey=YQ==;' } })
+  expect(JSON.stringify(withoutSecret(typed))).not.toContain('AccountKey')
+})
+
+it('says what is missing at its field', () => {
+  expect(reachFaults(emptySource)).toEqual({ account: 'Lists.Name.Missing', database: 'Lists.Name.Missing', secret: 'Calls.Secret.Missing' })
+  expect(sourceFaults({ ...form, name: ' ', database: 'a/b', timeoutMs: 5001, columns: [], description: 'x'.repeat(501) })).toEqual({
+    name: 'Lists.Name.Missing', database: 'Lists.Source.Database.Fault', timeoutMs: 'Calls.Timeout.Fault', columns: 'Lists.Source.Columns.Missing', description: 'Lists.Description.Long',
+  })
+  expect(sourceFaults({ ...form, name: 'x'.repeat(61), columns: Array.from({ length: 101 }, (_, at) => `c${at}`) })).toEqual({ name: 'Lists.Name.Long', columns: 'Lists.Source.Columns.Many' })
+})
+
+it('a test of the connection stands until the way to the database is another', () => {
+  expect([{ account: 'a' }, { database: 'b' }, { secret: form.secret }].map(changesReach)).toEqual([true, true, true])
+  expect([{ name: 'a' }, { timeoutMs: 1 }, { container: 'c' }, { columns: [] }].map(changesReach)).toEqual([false, false, false, false])
+})

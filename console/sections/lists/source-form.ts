@@ -1,0 +1,62 @@
+import { externalCallLimits, listLimits, type CustomList, type ListConnection } from '@assay/risk-service/contract'
+import { isSecretMissing, newSecret, secretField, secretOf, withoutSecretText, type SecretField } from '../../platform/calls/secrets.ts'
+
+/** A list whose rows are in a database, as its form has it. */
+export interface SourceForm {
+  name: string
+  description: string
+  account: string
+  database: string
+  secret: SecretField
+  timeoutMs: number | null
+  container: string
+  columns: readonly string[]
+}
+
+/** Where the rows of a stored list are. */
+export interface SourceDefinition { connection: ListConnection; columns: readonly string[]; version: number }
+
+export const emptySource: SourceForm = { name: '', description: '', account: '', database: '', secret: newSecret, timeoutMs: 500, container: '', columns: [] }
+
+/** The form of a stored list; its secret is kept until another one is entered. */
+export function sourceFormOf({ name, description }: Pick<CustomList, 'name' | 'description'>, { connection, columns }: SourceDefinition): SourceForm {
+  const { account, database, timeoutMs, container } = connection
+  return { name, description, account, database, timeoutMs, container, columns, secret: secretField(connection.secret) }
+}
+
+/** What reaches the database. Only of a form without faults there. */
+export function reachOf({ account, database, secret, timeoutMs }: SourceForm): Omit<ListConnection, 'container'> {
+  return { kind: 'cosmos', account: account.trim(), database: database.trim(), timeoutMs: timeoutMs ?? 1, secret: secretOf(secret) }
+}
+
+export const connectionOf = (form: SourceForm): ListConnection => ({ ...reachOf(form), container: form.container })
+
+/** What changes the way to the database: after it, a test says whether there is still one. */
+export const changesReach = (change: Partial<SourceForm>): boolean => 'account' in change || 'database' in change || 'secret' in change
+
+/** Ids of messages by field. */
+export type SourceFaults = Readonly<Partial<Record<keyof SourceForm, string>>>
+
+/** What is wrong with the way to the database, before it is asked. */
+export function reachFaults({ account, database, secret, timeoutMs }: SourceForm): SourceFaults {
+  return {
+    ...(account.trim() === '' ? { account: 'Lists.Name.Missing' } : {}),
+    ...(database.trim() === '' ? { database: 'Lists.Name.Missing' } : /[/\\#?]/.test(database) ? { database: 'Lists.Source.Database.Fault' } : {}),
+    ...(isSecretMissing(secret) ? { secret: 'Calls.Secret.Missing' } : {}),
+    ...(timeoutMs === null || !Number.isInteger(timeoutMs) || timeoutMs < 1 || timeoutMs > externalCallLimits.timeoutMs ? { timeoutMs: 'Calls.Timeout.Fault' } : {}),
+  }
+}
+
+/** What is wrong with the whole form. */
+export function sourceFaults(form: SourceForm): SourceFaults {
+  const name = form.name.trim()
+  return {
+    ...reachFaults(form),
+    ...(name === '' ? { name: 'Lists.Name.Missing' } : name.length > listLimits.name || /\p{Cc}/u.test(name) ? { name: 'Lists.Name.Long' } : {}),
+    ...(form.description.trim().length > listLimits.description ? { description: 'Lists.Description.Long' } : {}),
+    ...(form.columns.length === 0 ? { columns: 'Lists.Source.Columns.Missing' } : form.columns.length > listLimits.sourceColumns ? { columns: 'Lists.Source.Columns.Many' } : {}),
+  }
+}
+
+/** The form without the text of its secret: what may be kept in the browser. */
+export const withoutSecret = (form: SourceForm): SourceForm => ({ ...form, secret: withoutSecretText(form.secret) })

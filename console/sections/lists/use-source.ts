@@ -1,0 +1,146 @@
+import { useToast } from '@assay/design-system'
+import type { CallError, CustomList, ListProblem } from '@assay/risk-service/contract'
+import { ORPCError } from '@orpc/client'
+import { useState } from 'react'
+import { useIntl } from 'react-intl'
+import { client } from '../../platform/api/client.ts'
+import { useDraft } from '../../platform/drafts/use-draft.ts'
+import { useEnvironment } from '../../platform/environments/environments.tsx'
+import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
+import { refusalOf } from './refusals.ts'
+import { changesReach, connectionOf, emptySource, reachFaults, reachOf, sourceFaults, sourceFormOf, withoutSecret, type SourceDefinition, type SourceFaults, type SourceForm } from './source-form.ts'
+
+/** A stored list and where its rows are. */
+export interface StoredSourceList { list: CustomList; definition: SourceDefinition }
+export interface SourceRows { columns: string[]; rows: Record<string, string>[] }
+export type SourceProblem =
+  | { kind: 'call'; errorType: CallError; status: number | null; message: string }
+  | { kind: 'away' }
+  | { kind: 'conflict' }
+  | { kind: 'limit'; reason: string }
+  | { kind: 'columns'; problems: readonly ListProblem[] }
+  | { kind: 'field'; message: string }
+
+/** The form of a list in a database: what was typed, asking the database, and saving. `stored` null: a new list. */
+export function useSource(stored: StoredSourceList | null, onSaved: (list: CustomList) => void) {
+  const intl = useIntl()
+  const { toast } = useToast()
+  const failed = useFailureToast()
+  const environmentId = useEnvironment().id
+  const [base, setBase] = useState(stored)
+  const start = base === null ? emptySource : sourceFormOf(base.list, base.definition)
+  const [form, setForm] = useState(start)
+  // The caller gives the id: sent again, a list is made once.
+  const [newId] = useState(() => crypto.randomUUID())
+  const [shown, setShown] = useState<SourceFaults>({})
+  const [taken, setTaken] = useState(false)
+  const [running, setRunning] = useState<'test' | 'rows' | 'save' | 'reload' | null>(null)
+  const [tested, setTested] = useState(stored !== null)
+  const [containers, setContainers] = useState<readonly string[] | null>(null)
+  const [rows, setRows] = useState<SourceRows | null>(null)
+  const [problem, setProblem] = useState<SourceProblem | null>(null)
+  const dirty = JSON.stringify(form) !== JSON.stringify(start)
+  useDraft<SourceForm>(`lists/source/${base?.list.id ?? 'new'}`, dirty ? withoutSecret(form) : null, kept => {
+    setForm(kept)
+    setTested(false)
+  })
+  const known = base === null ? {} : { listId: base.list.id }
+
+  const refuse = (error: unknown) => {
+    const refusal = refusalOf(error)
+    if (refusal?.kind === 'call') setProblem(refusal)
+    else if (refusal?.kind === 'taken') setTaken(true)
+    else if (refusal?.kind === 'changed') setProblem({ kind: 'conflict' })
+    else if (refusal?.kind === 'limit') setProblem(refusal)
+    else if (refusal?.kind === 'file') setProblem({ kind: 'columns', problems: refusal.problems })
+    else if (refusal?.kind === 'field') setProblem({ kind: 'field', message: refusal.message })
+    else if (base === null && error instanceof ORPCError && error.status === 404) setProblem({ kind: 'away' })
+    else failed(error)
+  }
+  /** Does it when nothing is known to be wrong. */
+  const run = async (kind: NonNullable<typeof running>, faults: SourceFaults, work: () => Promise<void>): Promise<boolean> => {
+    setShown(faults)
+    setTaken(false)
+    setProblem(null)
+    if (Object.keys(faults).length > 0) return false
+    setRunning(kind)
+    try {
+      await work()
+      return true
+    } catch (error) {
+      refuse(error)
+      return false
+    } finally {
+      setRunning(null)
+    }
+  }
+  const loadRows = (of: SourceForm, columns: readonly string[] | null) => run('rows', {}, async () => {
+    const answer = await client.listSources.preview({ environmentId, ...known, connection: connectionOf(of), ...(columns === null ? {} : { columns: [...columns] }) }, { context: { read: true } })
+    setRows(answer)
+    if (columns === null) setForm(current => ({ ...current, columns: answer.columns }))
+  })
+  const change = (next: Partial<SourceForm>) => {
+    setForm(current => ({ ...current, ...next }))
+    setShown(current => Object.fromEntries(Object.entries(current).filter(([field]) => !Object.hasOwn(next, field))))
+    if ('name' in next) setTaken(false)
+    if (!changesReach(next)) return
+    setTested(false)
+    setContainers(null)
+    setRows(null)
+    setProblem(null)
+  }
+
+  return {
+    base, form, change, dirty, running, tested, containers, rows, problem,
+    faults: taken ? { ...shown, name: 'Lists.Name.Taken' } : shown,
+    test: () => run('test', reachFaults(form), async () => {
+      setContainers(null)
+      const answer = await client.listSources.test({ environmentId, ...known, connection: reachOf(form) }, { context: { read: true } })
+      setContainers(answer.containers)
+      setTested(true)
+      if (form.container !== '' && !answer.containers.includes(form.container)) setForm(current => ({ ...current, container: '' }))
+    }),
+    /** The columns become those of the first document. */
+    choose: (container: string) => {
+      setRows(null)
+      setForm(current => ({ ...current, container }))
+      return loadRows({ ...form, container }, null)
+    },
+    /** A column that no row was asked for yet is asked for. */
+    pick: (columns: readonly string[]) => {
+      change({ columns })
+      setProblem(null)
+      if (columns.some(name => rows?.columns.includes(name) === false)) void loadRows(form, columns)
+    },
+    save: () => run('save', sourceFaults(form), async () => {
+      const description = form.description.trim()
+      const connection = connectionOf(form)
+      const columns = [...form.columns]
+      let list: CustomList
+      if (base === null) list = await client.listSources.create({ environmentId, listId: newId, name: form.name.trim(), description, connection, columns })
+      else {
+        list = base.list
+        if (JSON.stringify([connection, columns]) !== JSON.stringify([connectionOf(start), start.columns])) {
+          list = await client.listSources.update({ environmentId, listId: list.id, connection, columns, baseVersion: base.definition.version })
+          setBase({ list, definition: { connection, columns, version: list.version } })
+        }
+        if (description !== base.list.description) list = await client.customLists.describe({ environmentId, listId: list.id, description })
+      }
+      const activates = list.version !== base?.list.version
+      toast({ tone: 'success', title: intl.formatMessage({ id: base === null ? 'Lists.New.Done' : 'Lists.Edit.Done' }, { name: list.name }), ...(activates ? { description: intl.formatMessage({ id: 'Lists.Activation' }) } : {}) })
+      onSaved(list)
+    }),
+    /** What somebody else saved takes the place of what was typed. */
+    reload: () => run('reload', {}, async () => {
+      if (base === null) return
+      const input = { environmentId, listId: base.list.id }
+      const [list, definition] = await Promise.all([client.customLists.get(input, { context: { read: true } }), client.listSources.get(input, { context: { read: true } })])
+      setBase({ list, definition })
+      setForm(sourceFormOf(list, definition))
+      setTested(true)
+      setContainers(null)
+      setRows(null)
+    }),
+  }
+}
+export type Source = ReturnType<typeof useSource>
