@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
-import { expect, fn, userEvent as user, waitFor } from 'storybook/test'
+import { expect, fn, screen, userEvent as user, waitFor } from 'storybook/test'
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '../overlays/dropdown-menu/dropdown-menu.tsx'
 import { Button } from '../primitives/button/button.tsx'
 import { DataTable, type DataTableProps } from './data-table.tsx'
 import { purchases, type PurchaseRow } from './fixtures.ts'
@@ -17,6 +18,7 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 const bulk = <><Button size="sm">Approve</Button><Button size="sm">Assign</Button></>
+const chosen = fn()
 const clipboard = () => navigator.clipboard.readText()
 const bodyCell = (canvas: { getAllByRole: (role: string) => HTMLElement[] }, row: number, col: number) => {
   const cell = canvas.getAllByRole('row')[row]?.querySelector<HTMLElement>(`[data-col="${col}"]`)
@@ -123,6 +125,31 @@ export const RowActions: Story = {
     await expect(canvas.getByRole('button', { name: `Review ${rows[0]?.id}` })).toHaveFocus()
     await userEvent.keyboard('{Escape}')
     await expect(document.activeElement).toHaveAttribute('role', 'gridcell')
+  },
+}
+
+/** A menu stays with its row while the pointer goes to it, and beyond. */
+export const RowMenu: Story = {
+  args: {
+    rowActions: row => (
+      <DropdownMenu>
+        <DropdownMenuTrigger asChild><Button size="sm">{`More of ${row.id}`}</Button></DropdownMenuTrigger>
+        <DropdownMenuContent align="end"><DropdownMenuItem onSelect={chosen}>Open case</DropdownMenuItem></DropdownMenuContent>
+      </DropdownMenu>
+    ),
+  },
+  play: async ({ canvas }) => {
+    chosen.mockClear()
+    await user.hover(bodyCell(canvas, 2, 4))
+    await user.click(canvas.getByRole('button', { name: `More of ${rows[1]?.id}` }))
+    const item = await screen.findByRole('menuitem', { name: 'Open case' })
+    await user.hover(item)
+    await expect(item).toBeInTheDocument()
+    await user.click(item)
+    await expect(chosen).toHaveBeenCalledOnce()
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    await user.hover(bodyCell(canvas, 4, 4))
+    await expect(canvas.getByRole('button', { name: `More of ${rows[3]?.id}` })).toBeVisible()
   },
 }
 

@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer, type Range, type Virtualizer } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObject, type PointerEvent } from 'react'
 import { BodyRow, type BodyColumn } from './body-row.tsx'
 import type { CellFormat } from './cell-format.ts'
 import { columnsIn, type CellBlock } from './cell-range.ts'
@@ -119,9 +119,13 @@ export function VirtualBody<Row>({
     if (lines.count > 0 && last >= lines.count - 1 - overscan * 2) onEndReached?.()
   }, [last, lines.count, onEndReached])
 
-  const hover = actions === null ? undefined : (event: { target: EventTarget }) => {
-    const row = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')?.dataset['row']
-    setHovered(row === undefined ? -1 : Number(row))
+  const hover = (event: PointerEvent<HTMLElement>) => {
+    const body = event.currentTarget
+    const target = event.type === 'pointerleave' ? null : event.target as HTMLElement
+    // Layers that an action opened tell their pointer here, too, and the action they hang on must stay as long as they are open.
+    if (target && !body.contains(target)) return
+    if (hovered >= 0 && body.querySelector(`[data-row="${hovered}"] [aria-haspopup][aria-expanded="true"]`)) return
+    setHovered(Number(target?.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? -1))
   }
 
   return (
@@ -129,8 +133,7 @@ export function VirtualBody<Row>({
       role="rowgroup"
       className="relative isolate min-w-full"
       style={{ height: virtualizer.getTotalSize(), minInlineSize: 'var(--dt-width)' }}
-      onPointerOver={hover}
-      onPointerLeave={actions === null ? undefined : () => setHovered(-1)}
+      {...(actions === null ? {} : { onPointerOver: hover, onPointerLeave: hover })}
     >
       {groupLevels > 0 ? <StickyGroups lines={lines} line={first} rows={rows} columns={columns} format={format} leadCount={leads.length} headerHeight={headerHeight} /> : null}
       {pool.arrange(slots, virtualizer.isScrolling).map(slot => {
