@@ -77,9 +77,14 @@ function CustomLists() {
     url.set({ q: next })
   }
   // A form beside the table asks first when something is in it; the table stays in use meanwhile.
+  // One form of a new list took the place of the other: focus stays on the choice between them.
+  const [switched, setSwitched] = useState(false)
   const [guard, setGuard] = useState<Guard | null>(null)
   const go = (changes: Readonly<Record<string, string | null>>) => {
-    const act = () => url.set({ list: null, do: null, tab: null, source: null, ...changes })
+    const act = () => {
+      setSwitched(false)
+      url.set({ list: null, do: null, tab: null, source: null, ...changes })
+    }
     if (guard) guard.ask(act)
     else act()
   }
@@ -89,8 +94,16 @@ function CustomLists() {
   const status: DataTableStatus = query.isPending ? 'loading' : query.isError && lists.length === 0 ? 'error' : lists.length === 0 ? 'empty' : shown.length === 0 ? 'noResults' : 'ready'
   const create = write ? <Button variant={task === null ? 'primary' : 'secondary'} disabled={offline || full} onClick={() => go({ do: 'new' })}><Icon icon={Plus} /><FormattedMessage id="Lists.New.Title" /></Button> : undefined
 
-  const closeNew = () => url.set({ do: null, source: null })
+  const change = (source: 'cosmos' | null) => {
+    setSwitched(true)
+    url.set({ source })
+  }
+  const closeNew = () => {
+    setSwitched(false)
+    url.set({ do: null, source: null })
+  }
   const created = (list: CustomList) => {
+    setSwitched(false)
     void refresh()
     url.set({ do: null, source: null, list: list.id })
   }
@@ -99,9 +112,9 @@ function CustomLists() {
     url.set({ do: null })
   }
   const panel = task === 'new' && url.get('source') === 'cosmos' ? (
-    <Suspense fallback={null}><SourceFormPanel key="new source" stored={null} onGuard={setGuard} onClose={closeNew} onSaved={created} onFile={() => url.set({ source: null })} /></Suspense>
+    <Suspense fallback={null}><SourceFormPanel key="new source" stored={null} onGuard={setGuard} onClose={closeNew} onSaved={created} switched={switched} onFile={() => change(null)} /></Suspense>
   ) : task === 'new' ? (
-    <NewListPanel key="new" onGuard={setGuard} onClose={closeNew} onCreated={created} onDatabase={() => url.set({ source: 'cosmos' })} />
+    <NewListPanel key="new" onGuard={setGuard} onClose={closeNew} onCreated={created} switched={switched} onDatabase={() => change('cosmos')} />
   ) : current && task === 'edit' && current.source === 'cosmos' ? (
     <Suspense fallback={null}><EditSourcePanel key={`edit ${current.id}`} list={current} onGuard={setGuard} onClose={() => url.set({ do: null })} onSaved={saved} /></Suspense>
   ) : current && task === 'edit' ? (

@@ -21,13 +21,15 @@ interface NewListPanelProps {
   onCreated: (list: CustomList) => void
   /** The rows are to stay in a database instead. */
   onDatabase: () => void
+  /** It was another form a moment ago. */
+  switched: boolean
 }
 
 /** The name of a file as that of a list. */
 const nameOf = (file: File) => file.name.replace(/\.csv$/i, '').replace(/\p{Cc}/gu, '').trim().slice(0, listLimits.name)
 
 /** A new list: its file, looked at before it is sent, and what it is called. */
-export function NewListPanel({ onGuard, onClose, onCreated, onDatabase }: NewListPanelProps) {
+export function NewListPanel({ onGuard, onClose, onCreated, onDatabase, switched }: NewListPanelProps) {
   const intl = useIntl()
   const { toast } = useToast()
   const environment = useEnvironment()
@@ -92,7 +94,7 @@ export function NewListPanel({ onGuard, onClose, onCreated, onDatabase }: NewLis
       >
         <div className="flex flex-1 flex-col gap-4 p-4">
           {limit === null ? null : <Callout tone="danger" live><FormattedMessage id={`Lists.Limit.${limit.replace('lists.', '')}`} values={{ count: listLimits.lists }} /></Callout>}
-          <SourceChoice value="csv" disabled={sent !== null} onValue={kind => { if (kind === 'cosmos') guard(onDatabase) }} />
+          <SourceChoice value="csv" focus={switched} disabled={sent !== null} onValue={kind => { if (kind === 'cosmos') guard(onDatabase) }} />
           <FileField
             label={intl.formatMessage({ id: 'Lists.New.File' })} state={file.state} sent={sent} refused={refused} disabled={offline} onCancel={cancel}
             onChoose={chosen => {

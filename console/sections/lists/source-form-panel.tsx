@@ -1,6 +1,6 @@
 import { Button, Callout, SidePanel } from '@assay/design-system'
 import { externalCallLimits, listLimits, type CustomList } from '@assay/risk-service/contract'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { FormContext, TextField, TimeoutField } from '../../platform/calls/form-fields.tsx'
 import { SecretInput } from '../../platform/calls/secret-input.tsx'
@@ -21,13 +21,16 @@ interface SourceFormPanelProps {
   onSaved: (list: CustomList) => void
   /** A new list is to come as a file instead. */
   onFile?: () => void
+  /** It was another form a moment ago. */
+  switched?: boolean
 }
 
 /** A list whose rows stay in a database: how it is reached, its container, and the columns that rules may ask. */
-export function SourceFormPanel({ stored, onGuard, onClose, onSaved, onFile }: SourceFormPanelProps) {
+export function SourceFormPanel({ stored, onGuard, onClose, onSaved, onFile, switched = false }: SourceFormPanelProps) {
   const intl = useIntl()
   const offline = useOffline()
   const element = useRef<HTMLFormElement>(null)
+  const outcome = useRef<HTMLDivElement>(null)
   const source = useSource(stored, list => {
     onGuard(null)
     onSaved(list)
@@ -42,6 +45,10 @@ export function SourceFormPanel({ stored, onGuard, onClose, onSaved, onFile }: S
     const id = source.faults[field]
     return id === undefined ? undefined : intl.formatMessage({ id }, { limit: limits[field] ?? listLimits.sourceColumns, most: externalCallLimits.timeoutMs })
   }
+  // What came of it stands below the fields, where the foot may hide it.
+  useEffect(() => {
+    if (source.containers !== null || source.problem !== null) outcome.current?.scrollIntoView({ block: 'center' })
+  }, [source.containers, source.problem])
   const focusFault = (done: boolean) => {
     if (!done) requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
@@ -59,13 +66,13 @@ export function SourceFormPanel({ stored, onGuard, onClose, onSaved, onFile }: S
           }}
         >
           <div className="flex flex-1 flex-col gap-4 p-4">
-            {onFile ? <SourceChoice value="cosmos" disabled={running !== null} onValue={kind => { if (kind === 'csv') guard(onFile) }} /> : null}
+            {onFile ? <SourceChoice value="cosmos" focus={switched} disabled={running !== null} onValue={kind => { if (kind === 'csv') guard(onFile) }} /> : null}
             {stored ? null : <TextField path="name" required maxLength={200} label={<FormattedMessage id="Environments.Column.Name" />} description={<FormattedMessage id="Lists.Name.Help" />} value={form.name} onValue={name => change({ name })} />}
             <TextField path="description" rows={2} label={<FormattedMessage id="Environments.Column.Description" />} value={form.description} onValue={description => change({ description })} />
             <div className="grid gap-4 sm:grid-cols-2">
               <TextField
                 path="account" mono required maxLength={50} label={<FormattedMessage id="Lists.Source.Account" />} value={form.account} onValue={account => change({ account })}
-                description={<FormattedMessage id="Lists.Source.Account.Help" values={{ code: chunks => <code key="code" dir="ltr" className="font-mono">{chunks}</code> }} />}
+                description={<FormattedMessage id="Lists.Source.Account.Help" values={{ code: chunks => <code key="code" dir="ltr" className="font-mono wrap-anywhere">{chunks}</code> }} />}
               />
               <TextField path="database" mono required maxLength={255} label={<FormattedMessage id="Lists.Source.Database" />} value={form.database} onValue={database => change({ database })} />
             </div>
@@ -75,8 +82,10 @@ export function SourceFormPanel({ stored, onGuard, onClose, onSaved, onFile }: S
             </div>
             <TimeoutField path="timeoutMs" label={<FormattedMessage id="Calls.Timeout" />} value={form.timeoutMs} onValue={timeoutMs => change({ timeoutMs })} />
             <div><Button loading={running === 'test'} disabled={offline || running !== null} onClick={() => void source.test().then(focusFault)}><FormattedMessage id="Calls.Test" /></Button></div>
-            {source.containers === null ? null : <Callout tone={source.containers.length > 0 ? 'success' : 'warning'} live><FormattedMessage id="Lists.Source.Works" values={{ count: source.containers.length }} /></Callout>}
-            <SourceFailure problem={source.problem} onReload={() => void source.reload()} />
+            <div ref={outcome} className="flex flex-col gap-4 empty:hidden">
+              {source.containers === null ? null : <Callout tone={source.containers.length > 0 ? 'success' : 'warning'} live><FormattedMessage id="Lists.Source.Works" values={{ count: source.containers.length }} /></Callout>}
+              <SourceFailure problem={source.problem} onReload={() => void source.reload()} />
+            </div>
             <SourceRowsFields source={source} faultAt={faultAt} />
           </div>
           <PanelFoot notice reason={obstacle === null ? null : <FormattedMessage id={obstacle} />}>
