@@ -77,7 +77,7 @@ const daily: readonly Part[] = ['overview', 'event', 'rules']
 /** Pages that are addresses and nothing else; two with the same title do not follow each other. */
 const dataPages = [
   '/data', '/data/velocities', '/data/functions', '/data/externalcalls', '/data/externalcalls?call=new', '/data/externalassessments', '/data/lists/custom', '/environments',
-  '/data/lists/support', '/data/templates', '/rulesconfiguration', '/casemanagement/routingrules', '/fraud/assessments/CardAuthorisation/rules',
+  '/data/lists/support', '/data/templates', '/data/lists/custom?do=new&source=cosmos', '/rulesconfiguration', '/casemanagement/routingrules', '/fraud/assessments/CardAuthorisation/rules',
 ]
 
 /** Walks over every page there is, or one part of them, with each view of the review page. `page` is open and signed in. */
