@@ -1,6 +1,6 @@
 import { callDiagnostics, pickAttributes, velocityDiagnostics } from './account-answer.ts'
 import type { EnrichedPurchase } from './enrich.ts'
-import type { Evaluated, RuleResult } from './run-rules.ts'
+import type { Evaluated, RuleResult } from './rule-result.ts'
 import type { Scored } from './score.ts'
 import { toText } from '../fql/index.ts'
 

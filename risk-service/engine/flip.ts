@@ -5,7 +5,8 @@ import type { Json } from './json.ts'
 import { KeptReaders, valueAt, withValue } from './replay.ts'
 import type { KeptReads } from './reads.ts'
 import type { BookRule, PublishedChain } from './rule-book.ts'
-import { runChain, type RuleResult, type Scores } from './run-rules.ts'
+import type { RuleResult, Scores } from './rule-result.ts'
+import { runChain } from './run-rules.ts'
 
 export interface FlipInput {
   /** The event as its rules read it, made of this request or another. */

@@ -3,7 +3,8 @@ import { systemQueue } from '../contract/constants.ts'
 import type { ClauseOutcome, Scope } from '../fql/index.ts'
 import { createScope, runClause, testCondition, type Later } from '../fql/index.ts'
 import type { BookRule, PublishedChain } from './rule-book.ts'
-import { errorOf, noteErrors, rulesOf, withCalls } from './run-rules.ts'
+import { errorOf, noteErrors } from './rule-result.ts'
+import { rulesOf, withCalls } from './run-rules.ts'
 
 export type Routed = NonNullable<Explanation['routing']>
 const unrouted: Routed = Object.freeze({ queue: systemQueue, rule: null, clause: null })

@@ -2,7 +2,7 @@ import type { Ports } from '../ports.ts'
 import type { Decision } from '../contract/index.ts'
 import type { Later } from '../fql/index.ts'
 import type { ShadowChain } from './rule-book.ts'
-import type { RuleResult } from './run-rules.ts'
+import type { RuleResult } from './rule-result.ts'
 
 /** An event that production decided and that may run through branches, too. */
 export interface ShadowedEvent {

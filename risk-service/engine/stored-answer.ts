@@ -1,6 +1,6 @@
 import { evaluationsAt, evaluationText, evaluationsText } from './answer.ts'
 import type { ChainRule, PackedExplanation } from './explanation.ts'
-import type { Evaluated } from './run-rules.ts'
+import type { Evaluated } from './rule-result.ts'
 
 /** Not in any answer: JSON escapes it. */
 const mark = '\u0001'

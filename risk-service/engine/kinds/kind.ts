@@ -4,7 +4,7 @@ import type { CountryOf, EnrichedPurchase } from '../enrich.ts'
 import type { FactProviders } from '../enrichment/index.ts'
 import type { EventReader } from '../event-schemas.ts'
 import type { Json } from '../json.ts'
-import type { RuleResult, Scores } from '../run-rules.ts'
+import type { RuleResult, Scores } from '../rule-result.ts'
 import type { Scored } from '../score.ts'
 import type { BotScorer, RiskScorer } from '../scoring/models.ts'
 
