@@ -59,11 +59,11 @@ test('a token that does not fit opens nothing', async ({ page, request }) => {
   // Meant for production only.
   await refused(`Bearer ${shop.token}`, 'TokenAudienceNotAllowed', 401, { 'x-ms-dfpenvid': 'Harbor-sandbox' })
 
-  // A person of another tenant: neither the risk API nor Harbor's part of the console API.
+  // A person of another tenant, who has no role for the risk API: neither that nor Harbor's part of the console API.
   await signIn(page, accounts.meridianAdmin)
   const foreign = await tokenOf(page)
   noteSecret(foreign)
-  await refused(`Bearer ${foreign}`, 'TokenClaimValueNotAllowed')
+  await refused(`Bearer ${foreign}`, 'TokenClaimValueNotAllowed', 403)
   const search = await request.post(`/api/console/v1/environments/${environments.harbor}/search`, {
     headers: { authorization: `Bearer ${foreign}` }, data: { eventType: 'purchase', filter: { period: '7d', conditions: [] } },
   })
