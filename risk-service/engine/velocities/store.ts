@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ports } from '../../ports.ts'
 import { addContribution, eachContribution, unpack } from './contributions.ts'
 import { createFineBuckets } from './fine.ts'
-import { fold, recentMs } from './fold.ts'
+import { fold, recentMs, type Rest } from './fold.ts'
 import { createLoads } from './loads.ts'
 import { createMemory } from './memory.ts'
 import { createReaders } from './reader.ts'
@@ -54,6 +54,7 @@ export async function openVelocities({ db, clock, newId, log }: Ports, options: 
   /** Read over seconds or minutes; null for all. */
   let finely: readonly StoredVelocity[] | null = null
   let folding: Promise<void> | undefined
+  let hurried = false
   let closed = false
 
   const apply: VelocityStore['apply'] = (environmentId, eventId, time, contributions) => {
@@ -69,13 +70,18 @@ export async function openVelocities({ db, clock, newId, log }: Ports, options: 
     if (timer !== undefined || closed) return
     timer = setTimeout(() => {
       timer = undefined
-      flush().catch(() => undefined).finally(() => { if (memory.figures().pending > 0) schedule() })
+      alone(() => foldAll(rest)).catch(() => undefined).finally(() => { if (memory.figures().pending > 0) schedule() })
     }, pause)
   }
 
   /** Folding and taking over, one at a time: what is taken over must not be folded meanwhile. */
   async function alone(work: () => Promise<void>): Promise<void> {
-    while (folding !== undefined) await folding.catch(() => undefined)
+    // Who waits for a fold that rests wants it to end.
+    while (folding !== undefined) {
+      hurried = true
+      await folding.catch(() => undefined)
+    }
+    hurried = false
     folding = work()
     try {
       await folding
@@ -83,12 +89,19 @@ export async function openVelocities({ db, clock, newId, log }: Ports, options: 
       folding = undefined
     }
   }
-  const flush = (): Promise<void> => alone(foldAll)
-  async function foldAll(): Promise<void> {
+  const flush = (): Promise<void> => alone(() => foldAll())
+  let busy = 0
+  /** Nobody waits for a fold of its own accord: between its portions decisions have the database for twice as long as it had. */
+  const rest: Rest = ms => {
+    busy += ms
+    return closed || hurried ? undefined : new Promise(resolve => setTimeout(resolve, 2 * ms))
+  }
+  async function foldAll(resting?: Rest): Promise<void> {
+    busy = 0
     const started = performance.now()
     try {
       for (let generation = memory.seal(), rounds = 0; generation !== null && rounds < 10; generation = memory.seal(), rounds++) {
-        const foreign = await fold(maintenance, owner, generation, clock(), newId, encode)
+        const foreign = await fold(maintenance, owner, generation, clock(), newId, encode, resting)
         if (foreign.length > 0) memory.without(generation, foreign)
         else memory.folded(generation)
         // What came meanwhile waits for the next turn, so that folds stay large and the database has a rest.
@@ -98,7 +111,7 @@ export async function openVelocities({ db, clock, newId, log }: Ports, options: 
       log.write(2, 'velocities.not-folded', { pending: memory.figures().pending, cause: error instanceof Error ? error.name : 'unknown' })
       throw error
     } finally {
-      pause = Math.max(everyMs, Math.min(longestPauseMs, restFactor * (performance.now() - started)))
+      pause = Math.max(everyMs, Math.min(longestPauseMs, restFactor * (resting === undefined ? performance.now() - started : busy)))
     }
   }
 
