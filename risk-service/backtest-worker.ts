@@ -1,4 +1,3 @@
-import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import type pg from 'pg'
 import { SubjectGone } from './backtests/chain.ts'
@@ -8,6 +7,7 @@ import { createSealer } from './engine/calls/seal.ts'
 import { FqlError } from './fql/index.ts'
 import type { Logger } from './ports.ts'
 import { openClient, openKysely, openPool, type Target } from './store/connection.ts'
+import { giveWay, giveWayHere } from './store/give-way.ts'
 import { ipCountry } from './store/ip-country.ts'
 import { newId } from './store/new-id.ts'
 import { streamRows } from './store/stream-rows.ts'
@@ -18,18 +18,7 @@ const { target, input, mostChanged } = workerData as { target: Target; input: Ru
 const port = parentPort
 if (port === null) throw new Error('A back-test runs in a thread.')
 
-/** Behind everything that answers somebody. */
-const behind = 10
-/** Lowers a process, or a thread, where that is possible. */
-function giveWay(pid: number): void {
-  try {
-    setPriority(pid, behind)
-  } catch {
-    // It runs beside the others then.
-  }
-}
-// On Linux this is the thread alone; elsewhere it would be the whole service.
-if (process.platform === 'linux') giveWay(0)
+giveWayHere()
 
 const pool: pg.Pool = openPool(target, 'assay-backtest', silent, { max: 3 })
 const db = openKysely(pool)
@@ -41,9 +30,7 @@ port.on('message', () => taken())
 /** Reads history: sorts in memory, and takes one processor at most. */
 async function openReader(): Promise<pg.Client> {
   const reader = await openClient(target, 'assay-backtest', '-c work_mem=64MB -c max_parallel_workers_per_gather=0')
-  if (!('host' in target)) return reader
-  const { rows: [own] } = await reader.query<{ pid: number }>('select pg_backend_pid() as pid')
-  if (own !== undefined) giveWay(own.pid)
+  giveWay(reader, target)
   return reader
 }
 

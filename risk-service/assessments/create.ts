@@ -1,6 +1,8 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
+import { recordAudit, type Actor } from '../audit/record.ts'
 import { customFieldTypes, sectionsOf, type AssessmentSchema, type CustomField, type Observation } from '../engine/own-assessment.ts'
 import type { Template } from '../engine/event-schemas.ts'
+import type { Ports } from '../ports.ts'
 import { Conflict, RefusedValue } from '../session/refusals.ts'
 import type { Database } from '../store/schema.ts'
 import { requireSoundClientSide } from './client-side.ts'
@@ -34,8 +36,8 @@ export interface NewAssessment {
   author: { id: string; name: string }
 }
 
-/** Checks and stores an assessment; it is there for calls when the engine has read it again. Idempotent by its id. */
-export async function createAssessment(db: Kysely<Database>, given: NewAssessment): Promise<void> {
+/** Checks and stores an assessment; it is there for calls when the engine has read it again. Idempotent by its id. `also` is done with it or not at all, and only when it is new. */
+export async function createAssessment(db: Kysely<Database>, given: NewAssessment, also: (trx: Transaction<Database>) => Promise<void> = () => Promise.resolve()): Promise<void> {
   const schema = given.schema ?? { sections: given.template === null ? [] : sectionsOf(given.template), custom: [] }
   requireSoundAssessment(given, schema)
   await db.transaction().execute(async (trx) => {
@@ -49,6 +51,16 @@ export async function createAssessment(db: Kysely<Database>, given: NewAssessmen
       schema: JSON.stringify(schema), settings: JSON.stringify({ ...given.settings, dataSubjectIds: given.dataSubjectIds ?? [] }), observations: JSON.stringify(given.observations ?? []),
       has_label: given.hasLabel ?? false, sample: JSON.stringify(given.sample), created_by: given.author.id, created_by_name: given.author.name,
     }).execute()
+    await also(trx)
+  })
+}
+
+/** The line of a new assessment in the activity log. */
+export async function recordNewAssessment(trx: Kysely<Database>, maker: Actor & { ports: Pick<Ports, 'newId' | 'clock'> }, given: NewAssessment): Promise<void> {
+  const { id, environmentId, apiName, friendlyName, template, schema, observations, hasLabel } = given
+  await recordAudit(trx, maker, {
+    id: maker.ports.newId(), at: maker.ports.clock(), environmentId, resource: { type: 'Assessment', id, name: friendlyName }, operation: 'Create', before: null,
+    after: { apiName, friendlyName, template, schema, observations, hasLabel },
   })
 }
 

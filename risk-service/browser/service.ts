@@ -83,7 +83,7 @@ export async function startBrowserService(options: BrowserServiceOptions): Promi
 
   const ports: Ports = { db, clock, newId, log }
   const live = createHub({ epoch: newId() })
-  const writer = tellDecisions(await createEventWriter({ connect: () => Promise.resolve(writerConnection(connection)), encode: plainArrays, log }), live)
+  const writer = tellDecisions(await createEventWriter({ connect: () => Promise.resolve(writerConnection(connection)), encode: () => plainArrays, log }), live)
   const lists = createListBook(ports)
   const velocities = await openVelocities(ports)
   const engine = await createEngine({ ...ports, writer, velocities, countryOf: ipCountry, mode, lists })

@@ -10,12 +10,15 @@ import { keyOf } from './plan.ts'
 /** Where rules are checked: the assessments of an environment, the queues that its routing rules can name, and the functions of the environments above it. */
 export interface CheckPlace { environmentId: string; assessments: VelocityAssessments; queues: readonly string[]; inherited?: FunctionScopes | undefined }
 
+/** What stays of one kind, and what the folder brings. */
+const after = <T>(before: readonly T[], next: readonly T[], prune: boolean): T[] => [...(prune && next.length > 0 ? [] : before), ...next]
+
 /** What rules can name: the lists of the folder together with those that stay. */
 export function checkListsOf(current: EnvironmentConfig, wanted: EnvironmentConfig, prune: boolean): NonNullable<CheckEnvironment['lists']> {
-  const covered = prune && wanted.customLists.length > 0
-  const lists = [...(covered ? [] : current.customLists), ...wanted.customLists]
+  const files = after(current.customLists, wanted.customLists, prune).map(({ name, csv }) => ({ name, columns: factsOf(csv, `${name}.csv`).columns }))
+  const sources = after(current.sourceLists, wanted.sourceLists, prune).map(({ name, columns }) => ({ name, columns }))
   return {
-    custom: new Map(lists.map(({ name, csv }) => [keyOf(name), { name, columns: factsOf(csv, `${name}.csv`).columns }])),
+    custom: new Map([...sources, ...files].map(list => [keyOf(list.name), list])),
     support: new Map(Object.values(supportLists).map(({ name }) => [keyOf(name), { name }])),
   }
 }
@@ -23,10 +26,9 @@ export function checkListsOf(current: EnvironmentConfig, wanted: EnvironmentConf
 export type CheckCalls = Pick<CheckEnvironment, 'externalCalls' | 'externalAssessments'>
 /** The same of external calls and assessments. */
 export function checkCallsOf(current: EnvironmentConfig, wanted: EnvironmentConfig, prune: boolean): CheckCalls {
-  const named = <T extends { name: string }>(before: readonly T[], next: readonly T[]): T[] => [...(prune && next.length > 0 ? [] : before), ...next]
   return {
-    externalCalls: new Map(named(current.externalCalls, wanted.externalCalls).map(({ name, parameters }) => [keyOf(name), { name, parameters: parameters.map(each => each.name) }])),
-    externalAssessments: new Map(named(current.externalAssessments, wanted.externalAssessments).map(({ name }) => [keyOf(name), { name }])),
+    externalCalls: new Map(after(current.externalCalls, wanted.externalCalls, prune).map(({ name, parameters }) => [keyOf(name), { name, parameters: parameters.map(each => each.name) }])),
+    externalAssessments: new Map(after(current.externalAssessments, wanted.externalAssessments, prune).map(({ name }) => [keyOf(name), { name }])),
   }
 }
 

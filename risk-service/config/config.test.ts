@@ -5,6 +5,7 @@ import { purchaseCheckEnvironment } from '../engine/purchase.ts'
 import { coverRules } from './coverage.ts'
 import { fileNameOf, nameOf } from './file-names.ts'
 import { configToFiles, filesToConfig } from './files.ts'
+import { placeOfMember } from './json-place.ts'
 import { emptyConfig, type ConfigRule, type EnvironmentConfig } from './model.ts'
 import { planImport } from './plan.ts'
 
@@ -34,6 +35,10 @@ const config: EnvironmentConfig = {
   }],
   externalAssessments: [{ name: 'Kyc', description: '', target: { assessment: 'Kyc' } }],
   customLists: [{ name: 'Risky: SKUs', description: 'By hand', csv: 'SKU,Limit\r\nA-1,5\r\n' }],
+  sourceLists: [{
+    name: 'Stolen phones', description: 'Of the police', columns: ['phone', 'status'],
+    connection: { kind: 'cosmos', account: 'contoso-risk', database: 'fraud', timeoutMs: 300, secret: { kept: true }, container: 'phones' },
+  }],
   supportLists: [{ name: supportLists.email.name, entries: [{ value: 'bad@shop.example', status: 'Block', reason: 'said "no", twice', expires: '2031-01-01T00:00:00.000Z', comments: '' }] }],
 }
 const read = (files: ReadonlyMap<string, string>) => filesToConfig(files, new Date('2026-01-01T00:00:00Z'))
@@ -59,7 +64,7 @@ describe('a configuration as files', () => {
     const files = configToFiles(config)
     expect([...files.keys()]).toEqual([
       'external-assessments/Kyc.json', 'external-calls/phoneCheck.json', 'functions/Pricing/function.json', 'functions/Pricing/properties/Total.fql',
-      'lists/custom/Risky%3A SKUs.csv', 'lists/custom/Risky%3A SKUs.json', 'lists/support/Email Support List.csv',
+      'lists/custom/Risky%3A SKUs.csv', 'lists/custom/Risky%3A SKUs.json', 'lists/databases/Stolen phones.json', 'lists/support/Email Support List.csv',
       'rules/purchase/First by name/clauses/clause1.fql', 'rules/purchase/First by name/rule.json',
       'rules/purchase/Second by name/clauses/What %2F ever%3F.fql', 'rules/purchase/Second by name/clauses/clause1.fql',
       'rules/purchase/Second by name/condition.fql', 'rules/purchase/Second by name/rule.json', 'rules/purchase/order.txt', 'settings.json',
@@ -96,12 +101,31 @@ describe('a configuration as files', () => {
     ['a list with a broken row', { 'lists/support/Email Support List.csv': 'Value,Status\na@b.example,Blocked\n' }, 'lists/support/Email Support List.csv', /status in row 2 is not Safe/],
     ['a custom list with a short row', { 'lists/custom/Risky%3A SKUs.csv': 'SKU,Limit\nA-1\n' }, 'lists/custom/Risky%3A SKUs.csv', /Row 2 has 1 fields, expected 2/],
     ['a support list that does not exist', { 'lists/support/Ours.csv': 'Value,Status\n' }, 'lists/support/Ours.csv', /no support list Ours/],
+    ['a list in a database with a file of its name', { 'lists/custom/stolen phones.csv': 'A\n1\n' }, null, /two files for stolen phones/],
     ['two rules of one name', { 'rules/purchase/SECOND BY NAME.fql': 'RETURN Approve()' }, null, /two rules named second by name/],
   ] as const)('names the file of %s', (_what, change, file, message) => {
     const { problems } = read(withFiles(change))
     expect(problems).toHaveLength(1)
     expect(problems[0]?.message).toMatch(message)
     if (file !== null) expect(problems[0]?.file).toBe(file)
+  })
+  it.each([
+    ['a member that does not fit', { columns: ['phone', 'Phone'] }, 3, 'columns: Columns have different names.'],
+    ['a member inside', { connection: { ...config.sourceLists[0]?.connection, timeoutMs: 9000 } }, 11, 'connection.timeoutMs: Too big: expected number to be <=5000'],
+    ['a member that is missing', { connection: undefined }, 1, 'connection: Invalid input: expected object, received undefined'],
+    ['a secret', { connection: { ...config.sourceLists[0]?.connection, secret: { value: 'AccountEndpoint=https://x/;AccountKey=eA==;' } } }, 12, 'A secret does not belong into a file. Write { "kept": true } and enter it in the console.'],
+  ])('names file and line of %s of a list in a database', (_what, change, line, message) => {
+    const file = 'lists/databases/Stolen phones.json'
+    const { description, columns, connection } = config.sourceLists[0] ?? {}
+    expect(read(withFiles({ [file]: JSON.stringify({ description, columns, connection, ...change }, null, 2) })).problems).toMatchObject([{ file, line, message }])
+  })
+  it('names the line at which a text is no JSON, where the engine tells it', () => {
+    expect(read(withFiles({ 'settings.json': '{\n  purchase: {}\n}\n' })).problems).toMatchObject([{ file: 'settings.json', line: 2, column: 3 }])
+  })
+  it('finds the place of a member by its path', () => {
+    const text = '{\n  "a": [1, {"b\\"c": "x, ]"}],\n  "d": {"b": null}\n}'
+    expect([['a'], ['a', 1, 'b"c'], ['d', 'b'], ['d', 'none'], []].map(path => placeOfMember(text, path))).toEqual(
+      [{ line: 2, column: 8 }, { line: 2, column: 21 }, { line: 3, column: 14 }, { line: 3, column: 8 }, { line: 1, column: 1 }])
   })
   it('reads a rule that is one file, parted by comments', () => {
     const { config: { rules: [only] }, problems } = read(new Map([['rules/purchase/Big orders.fql', '\uFEFF// Ours since 2019\n// Condition\nWHEN @"currency" == "EUR"\n// Clause: Large\nRETURN Reject("large")\nWHEN @"totalAmount" > 900\n\n// clause: Look\nRETURN Review("look")\n']]))
@@ -121,7 +145,7 @@ describe('the plan of an import', () => {
   })
   it('makes everything in an empty environment, lists before rules', () => {
     expect(plan(emptyConfig(), configToFiles(config)).changes.map(({ kind, action, name }) => [kind, action, name])).toEqual([
-      ['customList', 'create', 'Risky: SKUs'], ['externalCall', 'create', 'phoneCheck'], ['externalAssessment', 'create', 'Kyc'], ['function', 'create', 'Pricing'], ['velocitySet', 'create', 'Per user'], ['supportList', 'update', 'Email Support List'], ['settings', 'update', 'purchase'],
+      ['customList', 'create', 'Risky: SKUs'], ['sourceList', 'create', 'Stolen phones'], ['externalCall', 'create', 'phoneCheck'], ['externalAssessment', 'create', 'Kyc'], ['function', 'create', 'Pricing'], ['velocitySet', 'create', 'Per user'], ['supportList', 'update', 'Email Support List'], ['settings', 'update', 'purchase'],
       ['rule', 'create', 'Second by name'], ['rule', 'create', 'First by name'],
     ])
   })

@@ -4,8 +4,10 @@ import { fileNameOf, nameOf } from './file-names.ts'
 import { areaOf, routingArea } from './areas.ts'
 import type { ExternalCallBody } from '../contract/external-calls.ts'
 import { secretsOf } from '../engine/calls/definition.ts'
-import { emptyConfig, externalAssessmentFileSchema, externalCallFileSchema, settingsSchema, type ConfigRule, type EnvironmentConfig, type FileProblem } from './model.ts'
+import { listNameSchema } from '../contract/lists.ts'
+import { emptyConfig, externalAssessmentFileSchema, externalCallFileSchema, settingsSchema, sourceListFileSchema, type ConfigRule, type ConfigSourceList, type EnvironmentConfig, type FileProblem } from './model.ts'
 import { functionToFiles, readFunction, readVelocitySet, velocitySetToFiles, type ResourcePlaces } from './resource-files.ts'
+import { placeOfMember } from './json-place.ts'
 import { readJson, readRuleFolder, readRuleText, ruleToFiles, type ReadRule } from './rule-files.ts'
 import { readSupportList, supportListToFile } from './support-list-files.ts'
 
@@ -29,11 +31,14 @@ import { readSupportList, supportListToFile } from './support-list-files.ts'
  *   external-assessments/<assessment>.json     an assessment that rules call
  *   lists/custom/<list>.csv                    the file of a custom list
  *   lists/custom/<list>.json                   its description, when there is one
+ *   lists/databases/<list>.json                 a list whose rows are in a database: description, columns, connection without its secret
  *   lists/support/<list>.csv                   entries of a support list
  */
 
 const callFolder = 'external-calls'
 const assessmentFolder = 'external-assessments'
+/** Of lists whose rows are in a database. */
+const sourceFolder = 'lists/databases'
 const descriptionSchema = z.strictObject({ description: z.string().max(500) })
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 const byName = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
@@ -56,6 +61,7 @@ export function configToFiles(config: EnvironmentConfig): Map<string, string> {
     files.set(`lists/custom/${fileNameOf(name)}.csv`, csv)
     if (description !== '') files.set(`lists/custom/${fileNameOf(name)}.json`, json({ description }))
   }
+  for (const { name, description, columns, connection } of config.sourceLists) files.set(`${sourceFolder}/${fileNameOf(name)}.json`, json({ description, columns, connection }))
   for (const list of config.supportLists) if (list.entries.length > 0) files.set(`lists/support/${fileNameOf(list.name)}.csv`, supportListToFile(list))
   return new Map([...files].sort(([a], [b]) => byName(a, b)))
 }
@@ -68,7 +74,7 @@ export interface ReadConfig {
   resourcePlaces: ReadonlyMap<object, ResourcePlaces>
   problems: FileProblem[]
   /** What the folder speaks of at all; nothing else is compared or removed. */
-  covers: { settings: boolean; rules: string[]; customLists: boolean; supportLists: string[]; externalCalls: boolean; externalAssessments: boolean; velocitySets: boolean; functions: boolean }
+  covers: { settings: boolean; rules: string[]; customLists: boolean; sourceLists: boolean; supportLists: string[]; externalCalls: boolean; externalAssessments: boolean; velocitySets: boolean; functions: boolean }
 }
 
 /** Reads a folder; entries of support lists have to be in force at `now`. Everything that is wrong is found in one go; a configuration with problems is not to be used. */
@@ -87,7 +93,7 @@ export function filesToConfig(files: ReadonlyMap<string, string>, now: Date): Re
     if (path === 'settings.json') config.settings = readJson(path, text, settingsSchema, problems) as EnvironmentConfig['settings'] | null ?? {}
     else if (area === callFolder && parts.length === 2 && path.endsWith('.json')) {
       const call = readJson(path, text, externalCallFileSchema, problems)
-      if (call) readCall(path, call, config, problems)
+      if (call) readCall(path, text, call, config, problems)
     } else if (area === assessmentFolder && parts.length === 2 && path.endsWith('.json')) {
       const pointer = readJson(path, text, externalAssessmentFileSchema, problems)
       if (pointer) config.externalAssessments.push(pointer)
@@ -101,6 +107,9 @@ export function filesToConfig(files: ReadonlyMap<string, string>, now: Date): Re
       config.customLists.push({ name: nameOf(parts[2]?.slice(0, -4) ?? ''), description: described?.description ?? '', csv: text })
     } else if (area === 'lists' && second === 'custom' && path.endsWith('.json')) {
       if (!files.has(`${path.slice(0, -5)}.csv`)) found(path, 'There is no list of this name beside it.')
+    } else if (area === 'lists' && second === 'databases' && parts.length === 3 && path.endsWith('.json')) {
+      const list = readJson(path, text, sourceListFileSchema, problems)
+      if (list) readSourceList(path, text, { name: nameOf(parts[2]?.slice(0, -5) ?? ''), ...list }, config, problems)
     } else if (area === 'lists' && second === 'support' && parts.length === 3 && path.endsWith('.csv')) {
       const name = nameOf(parts[2]?.slice(0, -4) ?? '')
       config.supportLists.push({ name, entries: readSupportList(path, name, text, now, problems) })
@@ -120,6 +129,7 @@ export function filesToConfig(files: ReadonlyMap<string, string>, now: Date): Re
   }
   repeatedNames('velocities', config.velocitySets.map(({ body }) => body), problems)
   repeatedNames('functions', config.functions, problems)
+  repeatedNames('lists', [...config.customLists, ...config.sourceLists], problems)
   for (const [folder, own] of [[callFolder, config.externalCalls], [assessmentFolder, config.externalAssessments]] as const) repeatedNames(folder, own, problems)
   for (const [folder, inside] of folders) for (const read of readRules(folder, inside, problems)) {
     places.set(read.rule, read)
@@ -128,7 +138,7 @@ export function filesToConfig(files: ReadonlyMap<string, string>, now: Date): Re
   return {
     config, places, resourcePlaces, problems: problems.sort((a, b) => byName(a.file, b.file) || a.line - b.line || a.column - b.column),
     covers: {
-      settings: files.has('settings.json'), rules: [...folders.keys()], customLists: config.customLists.length > 0, supportLists: config.supportLists.map(({ name }) => name),
+      settings: files.has('settings.json'), rules: [...folders.keys()], customLists: config.customLists.length > 0, sourceLists: config.sourceLists.length > 0, supportLists: config.supportLists.map(({ name }) => name),
       externalCalls: config.externalCalls.length > 0, externalAssessments: config.externalAssessments.length > 0,
       velocitySets: config.velocitySets.length > 0, functions: config.functions.length > 0,
     },
@@ -136,11 +146,21 @@ export function filesToConfig(files: ReadonlyMap<string, string>, now: Date): Re
 }
 
 /** Folders are for version control: a secret in one is a mistake. */
-function readCall(file: string, call: ExternalCallBody, config: EnvironmentConfig, problems: FileProblem[]): void {
+function readCall(file: string, text: string, call: ExternalCallBody, config: EnvironmentConfig, problems: FileProblem[]): void {
   config.externalCalls.push(call)
-  if (secretsOf(call).some(({ secret }) => 'value' in secret)) {
-    problems.push({ file, line: 0, column: 0, severity: 'error', code: 'CFG005', message: 'A secret does not belong into a file. Write { "kept": true } and enter it in the console.' })
-  }
+  for (const { place, secret } of secretsOf(call)) requireNoSecret(file, text, place.split('.'), secret, problems)
+}
+
+function readSourceList(file: string, text: string, list: ConfigSourceList, config: EnvironmentConfig, problems: FileProblem[]): void {
+  config.sourceLists.push(list)
+  requireNoSecret(file, text, ['connection', 'secret'], list.connection.secret, problems)
+  const name = listNameSchema.safeParse(list.name)
+  if (!name.success) problems.push({ file, line: 0, column: 0, severity: 'error', code: 'CFG001', message: `No list can have this name: ${name.error.issues[0]?.message ?? ''}` })
+}
+
+function requireNoSecret(file: string, text: string, path: readonly string[], secret: object, problems: FileProblem[]): void {
+  if (!('value' in secret)) return
+  problems.push({ file, ...placeOfMember(text, path), severity: 'error', code: 'CFG005', message: 'A secret does not belong into a file. Write { "kept": true } and enter it in the console.' })
 }
 
 function repeatedNames(folder: string, things: readonly { name: string }[], problems: FileProblem[]): void {

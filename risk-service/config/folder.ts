@@ -32,7 +32,7 @@ export async function writeFolder(folder: string, files: ReadonlyMap<string, str
   const before = await readFolder(folder)
   let [written, removed] = [0, 0]
   for (const name of before.keys()) {
-    if (files.has(name) || !/^(rules\/.*(\.fql|rule\.json|order\.txt)|(velocities|functions)\/.*(\.fql|set\.json|function\.json)|external-(calls|assessments)\/[^/]*\.json|lists\/(custom|support)\/[^/]*\.(csv|json)|settings\.json)$/.test(name)) continue
+    if (files.has(name) || !/^(rules\/.*(\.fql|rule\.json|order\.txt)|(velocities|functions)\/.*(\.fql|set\.json|function\.json)|external-(calls|assessments)\/[^/]*\.json|lists\/(custom|support)\/[^/]*\.(csv|json)|lists\/databases\/[^/]*\.json|settings\.json)$/.test(name)) continue
     await rm(path.join(folder, name))
     removed++
   }

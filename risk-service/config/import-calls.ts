@@ -6,6 +6,7 @@ import { lackingSecrets } from '../external-calls/validate.ts'
 import { RefusedValue } from '../session/refusals.ts'
 import type { Database } from '../store/schema.ts'
 import type { ConfigExternalAssessment, EnvironmentConfig, FileProblem } from './model.ts'
+import { naming } from './naming.ts'
 import { keyOf } from './plan.ts'
 import { rootPaths, type StoredConfig } from './store.ts'
 
@@ -38,25 +39,18 @@ export async function importCalls(trx: Db, importer: CallImporter, current: Stor
   return problems
 }
 
+/** What a folder does not have; nothing of a kind that it does not have at all. */
+export const goneOf = <T extends { name: string }>(before: readonly T[], next: readonly { name: string }[]): T[] =>
+  (next.length === 0 ? [] : before.filter(each => !next.some(other => keyOf(other.name) === keyOf(each.name))))
+
 /** After the rules: nothing that a rule uses goes. */
 export async function removeGoneCalls(trx: Db, importer: CallImporter, current: StoredConfig, wanted: EnvironmentConfig): Promise<void> {
-  const gone = <T extends { name: string }>(before: readonly T[], next: readonly T[]): T[] => (next.length === 0 ? [] : before.filter(each => !next.some(other => keyOf(other.name) === keyOf(each.name))))
-  for (const call of gone(current.externalCalls, wanted.externalCalls)) await removeCall(trx, importer, current.callIds.get(call) ?? '')
-  for (const pointer of gone(current.externalAssessments, wanted.externalAssessments)) await removePointer(trx, importer, current.pointerIds.get(pointer) ?? '')
+  for (const call of goneOf(current.externalCalls, wanted.externalCalls)) await removeCall(trx, importer, current.callIds.get(call) ?? '')
+  for (const pointer of goneOf(current.externalAssessments, wanted.externalAssessments)) await removePointer(trx, importer, current.pointerIds.get(pointer) ?? '')
 }
 
 function bodyOf({ name, description, target }: ConfigExternalAssessment, own: string, names: ReadonlyMap<string, string>): ExternalAssessmentBody {
   const found = target.environment === undefined ? own : [...names].find(([id, path]) => id === target.environment || keyOf(path) === keyOf(target.environment ?? ''))?.[0]
   if (found === undefined) throw new RefusedValue(['target'], `There is no root environment ${target.environment ?? ''}.`)
   return { name, description, target: { environmentId: found, eventType: target.assessment } }
-}
-
-/** A refusal says which file it is about. */
-async function naming<T>(file: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof RefusedValue) throw new RefusedValue([file], `${file}: ${error.issues.map(({ message }) => message).join(' ')}`)
-    throw error
-  }
 }

@@ -4,22 +4,18 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { builtInAssessments } from '../engine/index.ts'
 import { gunzip } from '../engine/lists/gzip.ts'
 import type { Store } from '../store/index.ts'
-import { newId } from '../store/new-id.ts'
-import { loadTree } from '../environments/tree.ts'
 import { createAssessment } from '../assessments/create.ts'
 import { createTestStore } from '../store/testing.ts'
-import { addEnvironment } from '../store/testing-data.ts'
-import { configToFiles, filesToConfig } from './files.ts'
+import { configToFiles } from './files.ts'
 import { findEnvironment } from './find-environment.ts'
 import { readFolder, writeFolder } from './folder.ts'
-import { importConfig, type Importer } from './import.ts'
+import type { Importer } from './import.ts'
 import { readEnvironment } from './store.ts'
+import { bring, importedAt, importInto } from './testing.ts'
 
 let store: Store
-const now = new Date('2026-03-01T10:00:00Z')
 beforeAll(async () => { store = await createTestStore() })
 afterAll(() => store.close())
 
@@ -36,24 +32,8 @@ const files = (change: Record<string, string | null> = {}): Map<string, string> 
   }
   return new Map(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== null))
 }
-async function environment(): Promise<{ id: string; importer: Importer; told: string[] }> {
-  const id = randomUUID()
-  await addEnvironment(store, id)
-  const told: string[] = []
-  const { tenant_id: tenantId } = await store.db.selectFrom('environment').select('tenant_id').where('id', '=', id).executeTakeFirstOrThrow()
-  return {
-    id, told,
-    importer: {
-      ports: { db: store.db, clock: () => now, newId }, environmentId: id, assessments: builtInAssessments, queues: ['General'],
-      principal: { tenantId, id: randomUUID(), name: 'Pipeline', username: '', wids: [], assignments: [] }, roles: [], correlationId: randomUUID(),
-      tree: await loadTree(store.db, tenantId), calls: { problemOf: () => null, seal: () => Promise.reject(new Error('No secrets in files.')) },
-      announce: () => { told.push(id); return Promise.resolve() },
-    },
-  }
-}
-const bring = (importer: Importer, from: ReadonlyMap<string, string>, options: Partial<{ prune: boolean; dryRun: boolean }> = {}) =>
-  importConfig(importer, filesToConfig(from, now), { prune: false, dryRun: false, ...options })
-const stored = (id: string) => readEnvironment(store.db, id, now, gunzip)
+const environment = () => importInto(store)
+const stored = (id: string) => readEnvironment(store.db, id, importedAt, gunzip)
 const audit = (id: string) => store.db.selectFrom('audit_log').select(['resource_type', 'resource_name', 'operation', 'actor_name']).where('environment_id', '=', id).execute()
 
 describe('importing a folder', () => {

@@ -13,8 +13,9 @@ import { publishBodyIn, removeIn, reorderIn, type Publisher } from '../rules/pub
 import { saveSettingsIn } from '../rules/settings.ts'
 import type { Database } from '../store/schema.ts'
 import { areaOf } from './areas.ts'
-import { importCalls, removeGoneCalls, type CallImporter } from './import-calls.ts'
+import { goneOf, importCalls, removeGoneCalls, type CallImporter } from './import-calls.ts'
 import { checkCallsOf, checkListsOf, environmentOf, type CheckPlace } from './checks.ts'
+import { importSourceLists, lackingConnections } from './import-source-lists.ts'
 import { importResources } from './import-resources.ts'
 import { folderBook, resourceProblems, resourcesAfter } from './resource-checks.ts'
 import { coverRules, type RuleCoverage } from './coverage.ts'
@@ -49,7 +50,7 @@ export async function importConfig(importer: Importer, read: ReadConfig, { prune
   const calls = checkCallsOf(current, read.config, prune)
   const book = folderBook(environmentId, resourcesAfter(current, read.config, prune), { assessments: importer.assessments, lists, calls, inherited: importer.inherited })
   const coverage = coverRules(read, rule => environmentOf(rule, importer, lists, book))
-  const problems = [...read.problems, ...resourceProblems(read, book), ...coverage.flatMap(each => each.problems)]
+  const problems = [...read.problems, ...resourceProblems(read, book), ...coverage.flatMap(each => each.problems), ...lackingConnections(current, read.config)]
   const plan = planImport(current, read, { prune })
   if (dryRun || plan.changes.length === 0 || problems.some(({ severity }) => severity === 'error')) return { plan, coverage, problems, applied: false }
   await ports.db.transaction().execute(async trx => {
@@ -110,6 +111,7 @@ async function importLists(trx: Kysely<Database>, importer: Importer, current: S
       await describeList(trx, editor, id, list.description)
     }
   }
+  await importSourceLists(trx, importer, current, wanted)
   for (const { name, entries } of wanted.supportLists) {
     const list = supportListOf(name)
     if (list === null) continue
@@ -118,11 +120,10 @@ async function importLists(trx: Kysely<Database>, importer: Importer, current: S
     const gone = current.supportLists.find(each => keyOf(each.name) === keyOf(name))?.entries.filter(entry => !kept.has(keyOf(entry.value))) ?? []
     if (prune && gone.length > 0) await removeEntries(trx, editor, list, gone.map(entry => entry.value), '')
   }
-  if (!prune || wanted.customLists.length === 0) return
-  const kept = new Set(wanted.customLists.map(list => keyOf(list.name)))
-  for (const list of current.customLists) {
-    if (kept.has(keyOf(list.name))) continue
-    const ids = [current.listIds.get(list) ?? '']
-    requireUnused(await removeLists(trx, editor, ids), ids)
-  }
+  if (!prune) return
+  const gone = [
+    ...goneOf(current.customLists, wanted.customLists).map(list => current.listIds.get(list) ?? ''),
+    ...goneOf(current.sourceLists, wanted.sourceLists).map(list => current.sourceIds.get(list)?.id ?? ''),
+  ]
+  for (const id of gone) requireUnused(await removeLists(trx, editor, [id]), [id])
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { externalAssessmentBodySchema, externalCallBodySchema, type ExternalCallBody } from '../contract/external-calls.ts'
+import { listConnectionSchema, sourceColumnsSchema, type ListConnection } from '../contract/list-sources.ts'
 import type { FunctionBody, RuleBody, RuleType, VelocitySetBody } from '../contract/index.ts'
 
 /** What an environment decides by, as it is kept in files and compared: independent of ids, versions and authors. */
@@ -14,6 +15,8 @@ export interface EnvironmentConfig {
   externalCalls: ExternalCallBody[]
   externalAssessments: ConfigExternalAssessment[]
   customLists: ConfigCustomList[]
+  /** Without secrets, as calls are. */
+  sourceLists: ConfigSourceList[]
   supportLists: ConfigSupportList[]
 }
 
@@ -25,13 +28,15 @@ export interface ConfigVelocitySet { status: 'active' | 'inactive'; body: Veloci
 export interface ConfigExternalAssessment { name: string; description: string; target: { assessment: string; environment?: string | undefined } }
 /** `csv`: the file as it was uploaded. */
 export interface ConfigCustomList { name: string; description: string; csv: string }
+/** A list whose rows are in a database. */
+export interface ConfigSourceList { name: string; description: string; columns: string[]; connection: ListConnection }
 export interface ConfigSupportEntry { value: string; status: 'Safe' | 'Block' | 'Watch'; reason: string; expires: string | null; comments: string }
 export interface ConfigSupportList { name: string; entries: ConfigSupportEntry[] }
 
 /** What is wrong with a file, or what its text leads to. Lines and columns count from 1; 0 speaks of the file as a whole. */
 export interface FileProblem { file: string; line: number; column: number; severity: 'error' | 'warning'; code: string; message: string }
 
-export const emptyConfig = (): EnvironmentConfig => ({ settings: {}, rules: [], velocitySets: [], functions: [], externalCalls: [], externalAssessments: [], customLists: [], supportLists: [] })
+export const emptyConfig = (): EnvironmentConfig => ({ settings: {}, rules: [], velocitySets: [], functions: [], externalCalls: [], externalAssessments: [], customLists: [], sourceLists: [], supportLists: [] })
 
 /** Of `external-calls/<name>.json`. */
 export const externalCallFileSchema = externalCallBodySchema.strict()
@@ -40,6 +45,9 @@ export const externalAssessmentFileSchema = z.strictObject({
   name: externalAssessmentBodySchema.shape.name, description: externalAssessmentBodySchema.shape.description,
   target: z.strictObject({ assessment: z.string().max(60), environment: z.string().max(1000).optional() }),
 })
+
+/** Of `lists/databases/<name>.json`. */
+export const sourceListFileSchema = z.strictObject({ description: z.string().trim().max(500).default(''), columns: sourceColumnsSchema, connection: z.strictObject(listConnectionSchema.shape) })
 
 /** Of `settings.json`. */
 export const settingsSchema = z.record(z.string().regex(/^\w{1,60}$/), z.strictObject({

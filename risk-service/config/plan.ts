@@ -4,7 +4,7 @@ import type { ConfigRule, EnvironmentConfig } from './model.ts'
 
 /** What an import does to one thing; `details` names what of it differs. */
 export interface Change {
-  kind: 'settings' | 'rule' | 'order' | 'customList' | 'supportList' | 'externalCall' | 'externalAssessment' | 'velocitySet' | 'function'
+  kind: 'settings' | 'rule' | 'order' | 'customList' | 'sourceList' | 'supportList' | 'externalCall' | 'externalAssessment' | 'velocitySet' | 'function'
   action: 'create' | 'update' | 'delete' | 'reorder'
   /** Assessment of rules and settings; `routing` for routing rules. */
   area: string
@@ -42,7 +42,7 @@ export function planImport(current: EnvironmentConfig, { config: wanted, covers 
     }
     for (const list of before.values()) gone('customList', '', list.name)
   }
-  for (const [kind, own] of [['externalCall', 'externalCalls'], ['externalAssessment', 'externalAssessments']] as const) {
+  for (const [kind, own] of [['sourceList', 'sourceLists'], ['externalCall', 'externalCalls'], ['externalAssessment', 'externalAssessments']] as const) {
     if (covers[own]) planNamed(kind, current[own], wanted[own], changes, name => gone(kind, '', name))
   }
   const flat = (sets: EnvironmentConfig['velocitySets']) => sets.map(({ status, body }) => ({ ...body, status }))

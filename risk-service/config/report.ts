@@ -2,7 +2,7 @@ import type { RuleCoverage } from './coverage.ts'
 import type { FileProblem } from './model.ts'
 import type { Change, Plan } from './plan.ts'
 
-const words: Record<Change['kind'], string> = { settings: 'settings', rule: 'rule', order: 'order', customList: 'list', supportList: 'support list', externalCall: 'external call', externalAssessment: 'external assessment', velocitySet: 'velocity set', function: 'function' }
+const words: Record<Change['kind'], string> = { settings: 'settings', rule: 'rule', order: 'order', customList: 'list', sourceList: 'list in a database', supportList: 'support list', externalCall: 'external call', externalAssessment: 'external assessment', velocitySet: 'velocity set', function: 'function' }
 const marks: Record<Change['action'], string> = { create: '+', update: '~', delete: '-', reorder: '~' }
 
 const line = ({ kind, action, area, name, details }: Change): string =>

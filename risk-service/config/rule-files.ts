@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { placeAt, placeOfMember } from './json-place.ts'
 import { clauseSections, ruleBodySchema, ruleTypes, type RuleBody } from '../contract/index.ts'
 import { fileNameOf, nameOf } from './file-names.ts'
 import type { ConfigRule, FileProblem } from './model.ts'
@@ -53,12 +54,14 @@ export function readJson<T>(file: string, text: string, schema: z.ZodType<T>, pr
   try {
     value = JSON.parse(text)
   } catch (error) {
-    problems.push(problem(file, `This is not JSON: ${error instanceof Error ? error.message : String(error)}`))
+    const message = error instanceof Error ? error.message : String(error)
+    const at = /at position (\d+)/.exec(message)?.[1]
+    problems.push({ ...problem(file, `This is not JSON: ${message}`), ...(at === undefined ? {} : placeAt(text, Number(at))) })
     return null
   }
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
-  for (const issue of parsed.error.issues) problems.push(problem(file, `${issue.path.length > 0 ? `${issue.path.join('.')}: ` : ''}${issue.message}`))
+  for (const issue of parsed.error.issues) problems.push({ ...problem(file, `${issue.path.length > 0 ? `${issue.path.join('.')}: ` : ''}${issue.message}`), ...placeOfMember(text, issue.path) })
   return null
 }
 

@@ -1,11 +1,12 @@
 import { sql, type Kysely } from 'kysely'
 import { supportLists, type SupportListId } from '../contract/list-rules.ts'
+import { listConnectionSchema } from '../contract/list-sources.ts'
 import type { FunctionBody, VelocitySetBody } from '../contract/index.ts'
 import { rulesOfEnvironment } from '../rules/environment-rules.ts'
 import type { Database } from '../store/schema.ts'
 import type { ExternalAssessmentBody } from '../contract/external-calls.ts'
 import { storedBody } from '../engine/calls/definition.ts'
-import type { AssessmentSettings, ConfigExternalAssessment, EnvironmentConfig } from './model.ts'
+import type { AssessmentSettings, ConfigExternalAssessment, ConfigSourceList, EnvironmentConfig } from './model.ts'
 
 /** What an environment decides by, with the ids that its parts have in the store. Branches other than production are no part of it. */
 export interface StoredConfig extends EnvironmentConfig {
@@ -15,6 +16,8 @@ export interface StoredConfig extends EnvironmentConfig {
   functionIds: ReadonlyMap<EnvironmentConfig['functions'][number], string>
   callIds: ReadonlyMap<EnvironmentConfig['externalCalls'][number], string>
   pointerIds: ReadonlyMap<ConfigExternalAssessment, string>
+  /** `secret`: its connection string is stored here. */
+  sourceIds: ReadonlyMap<EnvironmentConfig['sourceLists'][number], { id: string; version: number; secret: boolean }>
 }
 
 /** Reads all of it at one moment. @param unpack opens the packed file of a list */
@@ -23,6 +26,11 @@ export async function readEnvironment(db: Kysely<Database>, environmentId: strin
     const { rules, settings } = await rulesOfEnvironment(trx, environmentId)
     const lists = await trx.selectFrom('list').innerJoin('list_version', join => join.onRef('list_version.list_id', '=', 'list.id').onRef('list_version.version', '=', 'list.version'))
       .select(['list.id', 'list.name', 'list.description', 'list_version.content']).where('environment_id', '=', environmentId).orderBy(sql`lower(name)`).execute()
+    const sources = await trx.selectFrom('list').innerJoin('list_source', 'list_source.list_id', 'list.id')
+      .select(['list.id', 'list.name', 'list.description', 'list.columns', 'list.version', 'list_source.connection', 'list_source.secret']).where('environment_id', '=', environmentId).orderBy(sql`lower(name)`).execute()
+    const sourceIds = new Map(sources.map(({ id, name, description, columns, version, connection, secret }): [ConfigSourceList, { id: string; version: number; secret: boolean }] => [
+      { name, description, columns, connection: listConnectionSchema.parse(connection) }, { id, version, secret: secret !== null },
+    ]))
     const entries = await trx.selectFrom('support_entry').select(['list', 'value', 'status', 'reason', 'comments', 'expires_at']).where('environment_id', '=', environmentId)
       .where(eb => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)])).orderBy('key').execute()
     const sets = await trx.selectFrom('velocity_set').select(['id', 'status', 'body']).where('environment_id', '=', environmentId).orderBy(sql`lower(name)`).execute()
@@ -52,12 +60,12 @@ export async function readEnvironment(db: Kysely<Database>, environmentId: strin
       ])),
       velocitySets: [...setIds.keys()], functions: [...functionIds.keys()],
       externalCalls: [...callIds.keys()], externalAssessments: [...pointerIds.keys()],
-      rules: [...ruleIds.keys()], customLists: [...listIds.keys()],
+      rules: [...ruleIds.keys()], customLists: [...listIds.keys()], sourceLists: [...sourceIds.keys()],
       supportLists: [...Map.groupBy(entries, ({ list }) => list)].map(([list, own]) => ({
         name: supportLists[list as SupportListId].name,
         entries: own.map(({ value, status, reason, comments, expires_at }) => ({ value, status, reason, comments, expires: expires_at?.toISOString() ?? null })),
       })),
-      ruleIds, listIds, setIds, functionIds, callIds, pointerIds,
+      ruleIds, listIds, setIds, functionIds, callIds, pointerIds, sourceIds,
     }
   })
 }

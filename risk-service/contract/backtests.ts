@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { base, env, inEnvironment } from './base.ts'
-import { decisionSchema, eventTypeSchema, ruleBodySchema, uuid } from './entities.ts'
+import { decisionSchema, eventTypeSchema, uuid } from './entities.ts'
+import { ruleBodySchema } from './rule-entities.ts'
 
 const time = z.iso.datetime({ offset: true })
 

@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
-import { dependentSchema, listProblemSchema, ruleProblemSchema, uuid } from './entities.ts'
+import { dependentSchema, listProblemSchema, uuid } from './entities.ts'
+import { ruleProblemSchema } from './rule-entities.ts'
 
 /** Errors every procedure may answer; the body is `{code, message, details, correlationId}` on the OpenAPI side. */
 export const base = oc.errors({

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { base, env, inEnvironment } from './base.ts'
 import { assessmentKinds, clauseSections, dependencyKinds, experimentLimits, productionBranch, ruleEvaluations, ruleLimits, ruleStatuses, ruleTypes, ruleWarnings } from './constants.ts'
-import { decisionSchema, dependentSchema, evaluationSchema, explanationSchema, ruleBodySchema, ruleProblemSchema, ruleSchema, ruleSummarySchema, ruleVocabularySchema, uuid } from './entities.ts'
+import { decisionSchema, dependentSchema, explanationSchema, uuid } from './entities.ts'
+import { evaluationSchema, ruleBodySchema, ruleProblemSchema, ruleSchema, ruleSummarySchema, ruleVocabularySchema } from './rule-entities.ts'
 
 /*
  * Everything about rules: decision rules and post-decision actions of an assessment, its branches with their experiments, its

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { base, env, inEnvironment } from './base.ts'
 import { productionBranch } from './constants.ts'
-import { ruleSchema, uuid } from './entities.ts'
+import { uuid } from './entities.ts'
+import { ruleSchema } from './rule-entities.ts'
 import { assessmentKeySchema, branchNameSchema } from './rules.ts'
 import { templateKinds, templateLimits, templateParts, type TemplateKind } from './template-values.ts'
 

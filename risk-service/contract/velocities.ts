@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { base, env, inEnvironment } from './base.ts'
-import { dependentSchema, eventRowSchema, ruleProblemSchema, ruleVocabularySchema, uuid } from './entities.ts'
+import { dependentSchema, eventRowSchema, uuid } from './entities.ts'
+import { ruleProblemSchema, ruleVocabularySchema } from './rule-entities.ts'
 import { velocityLimits, velocitySetStatuses } from './resource-limits.ts'
 
 /*

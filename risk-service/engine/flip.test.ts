@@ -11,7 +11,7 @@ const at = new Date('2025-06-15T11:04:00Z')
 const env: CheckEnvironment = {
   attributes: new Map(), legacyScores: 'risk',
   velocities: new Map([['tries', { name: 'tries', id: 'v1' }]]),
-  lists: { custom: new Map([['bad', { name: 'Bad', columns: ['key'], id: 'l1' }]]), support: new Map([['emails', { name: 'Emails', id: 's1' }]]) },
+  lists: { custom: new Map([['bad', { name: 'Bad', columns: ['key'], id: 'l1' }], ['far', { name: 'Far', columns: ['key'], id: 'remote:l2', remote: true }]]), support: new Map([['emails', { name: 'Emails', id: 's1' }]]) },
 }
 type Source = [name: string, condition: string, ...clauses: string[]]
 
@@ -42,7 +42,7 @@ async function flips(sources: readonly Source[], event: Record<string, unknown>,
   const { run, kept } = await decide(made.chain, event, risk, world)
   const found = await findFlips({
     ...made, seen: (request = event) => request, request: event, at, correlationId: null, scores: { risk }, kept: JSON.parse(JSON.stringify(kept)) as typeof kept,
-    live: { lists: listsOf(today) }, listName: id => (id === 'l1' ? 'Bad' : 'Emails'), decision: run.decision, ruleId: run.rule?.id ?? null,
+    live: { lists: listsOf(today) }, listName: id => (id === 'l1' ? 'Bad' : id === 'remote:l2' ? 'Far' : 'Emails'), decision: run.decision, ruleId: run.rule?.id ?? null,
   })
   return { decision: run.decision, flips: found }
 }
@@ -78,6 +78,26 @@ describe('what would have changed a decision', () => {
     expect(second.decision).toBe('Review')
     expect(second.flips?.map(brief)).toContainEqual(['Approve', 'Bad true → unlisted'])
     expect(second.flips?.map(brief)).toContainEqual(['Reject', 'tries 0 → 3'])
+  })
+  it('names nothing that hangs on a list in a database that was not asked then', async () => {
+    const rules: Source[] = [['Small', '', 'RETURN Approve("small") WHEN @"amount" < 10'], ['Afar', '', 'RETURN Reject() WHEN !ContainsKey("Far", "key", @"user")']]
+    const { decision, flips: found } = await flips(rules, { user: 'u', amount: 5 }, 0, { lists: { u: true } }, {})
+    expect(decision).toBe('Approve')
+    expect(found).toEqual([])
+    // One that was asked is as it was.
+    const other = await flips(rules, { user: 'u', amount: 50 }, 0, {}, {})
+    expect([other.decision, other.flips?.map(brief)]).toEqual(['Reject', expect.arrayContaining([['Approve', 'amount 50 → 9.99'], ['Approve', 'Far false → listed']])])
+  })
+  it('is not reproduced where a list said more than is kept', async () => {
+    const rules: Source[] = [['Note', '', 'RETURN Reject() WHEN Lookup("Bad", "key", @"user", "key") == "x"'], ['Size', '', 'RETURN Review() WHEN @"amount" > 1']]
+    const made = chainOf(rules)
+    const long: ListReader = { ...listsOf({}), lookup: () => 'y'.repeat(5000) }
+    const witness = new ListWitness(long)
+    const scope = createScope({ event: { user: 'u', amount: 5 }, now: at, lists: witness })
+    const run = await runChain(made.chain, scope, { risk: 0 })
+    const kept = keptReads(scope, witness, undefined) ?? {}
+    expect(JSON.stringify(kept).length).toBeLessThan(100)
+    expect(await findFlips({ ...made, seen: (request = { user: 'u', amount: 5 }) => request, request: { user: 'u', amount: 5 }, at, correlationId: null, scores: { risk: 0 }, kept, live: { lists: long }, listName: id => id, decision: run.decision, ruleId: run.rule?.id ?? null })).toBeNull()
   })
   it('leaves room for other rules beside one that would fill it alone', async () => {
     const many = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map(name => `RETURN Reject() WHEN @"${name}" == "x"`)

@@ -7,8 +7,10 @@ import { listQuestions, type CallResult, type ListReader, type Scope } from '../
  */
 export type KeptReads = Readonly<Record<string, unknown>>
 
-/** Longest response of a call that is kept; rules that read a longer one cannot be run again. */
-const longestResponse = 2000
+/** Longest response of a call, and longest value of a list, that is kept; rules that read a longer one cannot be run again. */
+const longestKept = 2000
+/** Null stands for a value that was there and is too long. */
+const keptText = (text: string): string | null => (text.length > longestKept ? null : text)
 const kinds = /^(velocity|travel|model|external|assessment|list|lookup)\|/
 
 /** FNV-1a of what was asked. An event asks for some hundred things at most: two alike are one in a million. */
@@ -50,7 +52,7 @@ export class ListWitness implements ListReader {
     return found
   }
   private note(asked: string, value: unknown): void {
-    (this.hits ??= newKept())[readKey(asked)] = value
+    (this.hits ??= newKept())[readKey(asked)] = typeof value === 'string' ? keptText(value) : value
   }
 }
 
@@ -69,7 +71,7 @@ export function keptReads(scope: Scope, lists: ListWitness | undefined, bot: num
   if (results !== undefined) {
     for (const [asked, value] of results) {
       if (value === 0 || value === undefined || value === false || !kinds.test(asked)) continue
-      const small = typeof value === 'number' || typeof value === 'string' || value === true ? value : smaller(asked, value)
+      const small = typeof value === 'string' ? keptText(value) : typeof value === 'number' || value === true ? value : smaller(asked, value)
       if (small !== undefined) kept[readKey(asked)] = small
     }
   }
@@ -89,5 +91,5 @@ function smaller(asked: string, value: unknown): unknown {
   if (!('response' in value)) return undefined
   const { response, httpStatusCode, errorMessage } = value as CallResult
   const call = { response, httpStatusCode, errorMessage }
-  return JSON.stringify(call).length > longestResponse ? undefined : call
+  return JSON.stringify(call).length > longestKept ? undefined : call
 }

@@ -1,4 +1,4 @@
-import { readFirst, type CallResult, type Later, type ListReader, type Readers, type VelocityReader } from '../fql/index.ts'
+import { readFirst, remoteList, type CallResult, type Later, type ListReader, type Readers, type VelocityReader } from '../fql/index.ts'
 import { enrichPurchase, type CountryOf } from './enrich.ts'
 import { seenPurchase, type FactProviders, type FeatureFacts } from './enrichment/index.ts'
 import { objectOf, type Json } from './json.ts'
@@ -119,7 +119,11 @@ export class KeptReaders {
   }
   private find<T>(key: string, none: T, live: (() => T) | null): T {
     const short = readKey(key)
-    if (short in this.kept) return this.kept[short] as T
+    if (short in this.kept && this.kept[short] !== null) return this.kept[short] as T
+    if (short in this.kept) {
+      this.unknown = 'never'
+      return none
+    }
     if (this.first === null || this.first.has(key)) return none
     this.unknown = live === null ? 'never' : this.unknown === 'never' ? 'never' : 'today'
     return live === null ? none : live()
@@ -128,6 +132,8 @@ export class KeptReaders {
   readers(): Readers {
     const { live } = this
     const lists: ListReader | undefined = live.lists
+    // What a database elsewhere says today is not asked for: nobody waits here, and it costs its owner.
+    const today = <T>(list: string, ask: () => T): (() => T) | null => (list.startsWith(remoteList) ? null : ask)
     const velocities: VelocityReader = {
       read: (velocity, key, window) => this.answer<Later<number>>(
         { kind: 'velocity', key: `velocity|${velocity.id ?? velocity.name.toLowerCase()}|${window.count}${window.unit}|${key}`, resource: velocity.name, window: `${window.count}${window.unit}` },
@@ -146,9 +152,9 @@ export class KeptReaders {
       },
       models: Object.fromEntries((['risk', 'bot'] as const).map(name => [name, () => this.answer({ kind: 'model', key: `model|${name}`, resource: name }, undefined, null)])),
       ...(lists === undefined ? {} : { lists: {
-        containsKey: (list: string, column: string, key: string) => this.answer({ kind: 'list', key: listAsked.containsKey(list, column, key), resource: list }, false, () => lists.containsKey(list, column, key)),
+        containsKey: (list: string, column: string, key: string) => this.answer({ kind: 'list', key: listAsked.containsKey(list, column, key), resource: list }, false, today(list, () => lists.containsKey(list, column, key))),
         lookup: (list: string, keyColumn: string, key: string, valueColumn: string) =>
-          this.answer({ kind: 'lookup', key: listAsked.lookup(list, keyColumn, key, valueColumn), resource: list }, undefined, () => lists.lookup(list, keyColumn, key, valueColumn)),
+          this.answer({ kind: 'lookup', key: listAsked.lookup(list, keyColumn, key, valueColumn), resource: list }, undefined, today(list, () => lists.lookup(list, keyColumn, key, valueColumn))),
         lookupClosest: (list: string, keyColumn: string, key: string, valueColumn: string) =>
           this.answer({ kind: 'lookup', key: listAsked.lookupClosest(list, keyColumn, key, valueColumn), resource: list }, undefined, () => lists.lookupClosest(list, keyColumn, key, valueColumn)),
         supportStatus: (list: string, value: string, now: Date) =>

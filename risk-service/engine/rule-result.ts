@@ -1,5 +1,6 @@
 import type { Decision, Explanation } from '../contract/index.ts'
 import { mergeResponse, toText, type CallRecord, type ClauseOutcome, type CompiledClause, type ConditionTrace, type ReadKind, type RuntimeError, type Scope } from '../fql/index.ts'
+import { put } from '../fql/runtime/operators.ts'
 import type { BookRule } from './rule-book.ts'
 
 /** What the rules made of one event (10 section 2.5). */
@@ -83,7 +84,10 @@ export function select(rule: BookRule, result: RuleResult): void {
 export function takeClause(rule: BookRule, clause: CompiledClause, outcome: ClauseOutcome, scope: Scope, result: RuleResult, detail: Detail): boolean {
   for (const error of outcome.errors) result.explanation.runtimeErrors.push(errorOf(rule, clause.name, error))
   if (outcome.traces.length > 0) result.traces.push(...outcome.traces)
-  if (Object.keys(outcome.outputs).length > 0) result.outputs[clause.name] = { ...result.outputs[clause.name], ...outcome.outputs }
+  if (Object.keys(outcome.outputs).length > 0) {
+    const before = Object.hasOwn(result.outputs, clause.name) ? result.outputs[clause.name] : undefined
+    put(result.outputs, clause.name, { ...before, ...outcome.outputs })
+  }
   if (detail === 'all' || outcome.fired || outcome.observed) explain(rule, explainClause(clause, outcome, scope), result)
   if (!outcome.fired || outcome.decision === undefined) return false
   const { decision } = outcome

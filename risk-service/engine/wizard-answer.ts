@@ -1,4 +1,5 @@
 import { callDiagnostics, pickAttributes, reasonsOf, ruleDiagnostics, ruleEvaluations, supportMessagesOf, velocityDiagnostics } from './account-answer.ts'
+import { put } from '../fql/runtime/operators.ts'
 import { objectOf, present, type Json } from './json.ts'
 import type { AnswerParts, ModelScore } from './kinds/kind.ts'
 
@@ -19,8 +20,8 @@ export function wizardAnswer(
   // Sections that actions add join the outputs of a clause of the same name; the actions come last.
   const properties: Json = { ...run.outputs }
   for (const [key, value] of Object.entries(run.response)) {
-    const before = properties[key]
-    properties[key] = typeof before === 'object' && typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...before, ...value } : value
+    const before = Object.hasOwn(properties, key) ? properties[key] : undefined
+    put(properties, key, typeof before === 'object' && typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...before, ...value } : value)
   }
   return JSON.stringify({
     metadata: present({

@@ -68,8 +68,15 @@ describe('one event', () => {
   it('is told apart by environment, and 404 where it is not', async () => {
     expect(((await get('order 0/ä', '', places.us)).json as EventDetail).row.environmentId).toBe(places.us)
     for (const [id, environment] of [['order 5/ä', places.us], [String(ids[0]), places.us], ['order 0/Ä', places.eu], [randomUUID(), places.eu]] as const) {
-      for (const rest of ['', '/linked']) expect([id, rest, (await get(id, rest, environment)).status]).toEqual([id, rest, 404])
+      for (const rest of ['', '/linked', '/flips']) expect([id, rest, (await get(id, rest, environment)).status]).toEqual([id, rest, 404])
     }
+  })
+  it('says what would have decided it otherwise, to those who may see it', async () => {
+    expect(await get('order 0/ä', '/flips')).toMatchObject({ status: 200, json: { state: 'noRules', rule: null, clause: null, changedSince: false, flips: [] } })
+    const as = (who: string, environment: string) => bench.call(who, 'GET', `/environments/${environment}/events/purchase/${encodeURIComponent('order 0/ä')}/flips`)
+    expect((await as('outsider', places.eu)).status).toBe(404)
+    expect((await as('outsider', places.foreign)).status).toBe(404)
+    expect((await as('application', places.eu)).status).toBe(404)
   })
   it('is found by either id, and nothing where it is not', async () => {
     const find = (id: string, environment: string = places.eu) => bench.call('support', 'GET', `/environments/${environment}/events/purchase?id=${encodeURIComponent(id)}`)

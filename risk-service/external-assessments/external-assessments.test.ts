@@ -68,6 +68,19 @@ describe('external assessments', () => {
     expect((await on.ask('admin', 'GET', `${places.eu}/external-assessments/targets/Kyc`)).status).toBe(404)
   })
 
+  it('name who uses them', async () => {
+    const id = await point('asked', 'Kyc')
+    const dependents = (as: string, environment: string = places.root) => on.ask(as, 'GET', `${environment}/external-assessments/${id}/dependents`)
+    expect((await dependents('viewer')).body).toEqual([])
+    const text = 'RETURN Reject() WHEN Assessments.asked.Evaluate($baseInput = @@).x == 1'
+    const rule = randomUUID()
+    await on.ports.db.insertInto('rule').values({ id: rule, environment_id: places.root, event_type: 'purchase', name: 'Asking', status: 'active', position: 77, version: 1, published_by: randomUUID(), published_by_name: 'E', body: JSON.stringify(ruleBody('Asking', { clauses: [{ name: 'c', section: 'prior', text }] })) }).execute()
+    expect((await dependents('viewer')).body).toMatchObject([{ resource: 'rule', id: rule, name: 'Asking' }])
+    expect([(await dependents('support')).status, (await dependents('admin', places.eu)).status, (await dependents('outsider')).status, (await dependents('outsider', places.foreign)).status]).toEqual([403, 404, 404, 404])
+    await on.ports.db.deleteFrom('rule').where('id', '=', rule).execute()
+    await on.ask('engineer', 'DELETE', `${path}/${id}`)
+  })
+
   it('are made and changed once, by those with the right, in their environment', async () => {
     const id = randomUUID()
     for (let round = 0; round < 2; round++) expect((await on.ask('engineer', 'POST', path, { assessmentId: id, body: body('mine') })).body).toMatchObject({ version: 1 })

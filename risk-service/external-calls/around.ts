@@ -10,7 +10,7 @@ import { figuresOfPeriod, performanceOf, type MetricPeriod } from './figures.ts'
 
 export type Context = ConsoleContext & EnvironmentContext
 
-/** Changes calls in a transaction; then the engine takes over what changed. Rules are compiled anew only when names, parameters or samples are others. */
+/** Changes calls in a transaction; then the engine takes over what changed. Rules are compiled anew only when names or parameters are others. */
 export async function changeCalls<Result>(context: Context, environmentId: string, change: (trx: Kysely<Database>, editor: CallEditor) => Promise<Result>): Promise<Result> {
   const { db, ports, principal, actorRoles: roles, correlationId, tree, calls, engine } = context
   const result = await db.transaction().execute(trx => change(trx, { ports, principal, roles, correlationId, environmentId, tree, calls }))

@@ -91,6 +91,13 @@ describe('definitions of external calls', () => {
     await on.ask('engineer', 'DELETE', `${path}/${id}`)
   })
 
+  it.each(['https:/{parameter.phone}/x', 'https:{parameter.phone}', 'https:///{parameter.phone}/x', 'https:\\\\{parameter.phone}', 'https://\n/{parameter.phone}', '\u0001https://{parameter.phone}'])('are refused with the address %j: an event would choose whom we call', async url => {
+    const given = body({ url })
+    expect(given.parameters.map(({ name }) => name)).toContain('phone')
+    const answer = await on.ask('engineer', 'POST', path, { callId: randomUUID(), body: given })
+    expect(answer).toMatchObject({ status: 422, body: { details: { issues: [{ path: ['body', 'url'], message: 'This is no web address.' }] } } })
+  })
+
   it('open to those with the right in their environment and to nobody else', async () => {
     const id = await create({ name: 'mine' })
     for (const as of ['viewer', 'support', 'local', 'outsider']) {

@@ -4,7 +4,7 @@ const perMinute = 30
 const windowMs = 60_000
 const asked = new Map<string, number[]>()
 
-/** Tests of calls go out in the name of the product: a person makes so many a minute. @throws Conflict */
+/** Tests of calls and of lists in databases go out in the name of the product: a person makes so many a minute. @throws Conflict */
 export function requirePace(personId: string, now: Date): void {
   const at = now.getTime()
   const recent = (asked.get(personId) ?? []).filter(each => each > at - windowMs)

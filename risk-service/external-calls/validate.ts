@@ -6,6 +6,8 @@ import { RefusedValue } from '../session/refusals.ts'
 type Issue = { path: (string | number)[]; message: string }
 /** Headers that the connection or the authentication sets. */
 const ownHeaders = new Set(['host', 'content-length', 'transfer-encoding', 'connection', 'upgrade', 'te', 'trailer', 'keep-alive', 'proxy-authorization', 'proxy-connection', 'accept-encoding', 'expect'])
+/** An address as it is read here: scheme, two slashes, a host. What a parser of addresses would repair or pass over is none, else the host would be somewhere else than where it is looked for. */
+const plainAddress = /^https?:\/\/[^\s/\\?#][^\p{Cc}]*$/iu
 const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 
 /**
@@ -16,7 +18,7 @@ export function requireSoundCall(body: ExternalCallBody, problemOf: (url: string
   const issues: Issue[] = []
   const found = (path: Issue['path'], message: string): void => void issues.push({ path: ['body', ...path], message })
   const address = (path: Issue['path'], url: string, fixed: boolean): void => {
-    if (url.trim() !== url || url === '') return found(path, 'This is no web address.')
+    if (url.trim() !== url || !plainAddress.test(url)) return found(path, 'This is no web address.')
     const problem = problemOf(url)
     if (problem !== null) return found(path, problem)
     if (fixed && placeholdersOf(url).length > 0) found(path, 'This address takes no placeholders.')

@@ -42,6 +42,15 @@ describe('external tiles', () => {
     expect(JSON.stringify(answer.json)).not.toContain('SupportAgent')
   })
 
+  it('are defined with their roles, for those who may change them', async () => {
+    const given = tile({ title: 'Engineers', roles: ['FraudEngineer'] })
+    await save([given], { builtIn: { documentation: 'https://docs.example.com/', feedback: null } })
+    const definition = (as: string, environment: string) => bench.call(as, 'GET', `/environments/${environment}/external-tiles/definition`)
+    expect(await definition('admin', places.root)).toMatchObject({ status: 200, json: { version: 1, tiles: [{ id: given.id, title: 'Engineers', roles: ['FraudEngineer'] }], builtIn: { documentation: 'https://docs.example.com/' } } })
+    expect([(await definition('viewer', places.root)).status, (await definition('outsider', places.root)).status]).toEqual([403, 404])
+    expect(await definition('outsider', places.foreign)).toMatchObject({ status: 200, json: { version: 0, tiles: [] } })
+  })
+
   it('are at most six, with an https address and texts of bounded length', async () => {
     expect((await save(Array.from({ length: 6 }, () => tile()))).status).toBe(200)
     expect((await save(Array.from({ length: 7 }, () => tile()), { baseVersion: 1 })).status).toBe(422)

@@ -25,8 +25,8 @@ export function parse(text: string): Parsed {
     return fail(diagnostic(error.code, text, error.from, error.to, { c: word, t: word }))
   }
   if (stop !== -1) {
-    const found = tokens.find((token) => token.kind !== 'comment' && token.from >= stop)
-    const x = expected(text, stop)
+    const found = tokenAt(tokens, stop)
+    const x = expected(text, Math.min(stop, found?.from ?? stop))
     return fail(found === undefined
       ? diagnostic('FQL1006', text, text.length, text.length, { x })
       : diagnostic('FQL1005', text, found.from, found.to, { x, t: text.slice(found.from, found.to) }))
@@ -60,8 +60,11 @@ function syntaxError(text: string): number {
 
 /** The token that a syntax error at `stop` is about (the lexical error itself when no token lies between). */
 function skip(tokens: readonly Token[], stop: number, otherwise: number): number {
-  return tokens.find((token) => token.kind !== 'comment' && token.from >= stop)?.from ?? otherwise
+  return tokenAt(tokens, stop)?.from ?? otherwise
 }
+
+/** The parser reads only as much of a token as fits, `=` of `==`: what is wrong is then the token around the place. */
+const tokenAt = (tokens: readonly Token[], stop: number): Token | undefined => tokens.find((token) => token.kind !== 'comment' && token.to > stop)
 
 /** What could have stood at `stop`: tries likely tokens and takes the first that parses further. */
 function expected(text: string, stop: number): string {

@@ -13,9 +13,10 @@ const lostAfter = 60_000
 const patience = 5_000
 const pause = 100
 
-/** Procedures that ask by POST because their question is long; their answers are not kept. */
+/** Procedures that only ask or try, by POST because their question is long or secret; their answers, which may show what belongs to customers, are not kept. */
 const questions = new Set([
-  'customLists.check', 'customLists.download', 'supportLists.find', 'supportLists.export', 'supportEntries.get',
+  'customLists.check', 'customLists.download', 'supportLists.find', 'supportLists.export', 'supportEntries.get', 'listSources.test', 'listSources.preview', 'externalCalls.test', 'externalAssessments.test',
+  'functions.evaluate', 'velocities.check', 'velocities.read', 'velocities.events',
   ...['ruleTemplates', 'assessmentTemplates', 'environmentTemplates'].flatMap(area => ['compose', 'export', 'check'].map(name => `${area}.${name}`)),
   'search.events', 'search.count', 'events.linked', 'rules.evaluate', 'routingRules.evaluate'])
 

@@ -159,7 +159,7 @@ export async function removeLists(trx: Db, editor: ListEditor, listIds: readonly
       result.kept.push({ list, users: using })
       continue
     }
-    await deleteList(trx, list.id)
+    await deleteList(trx, environmentId, list.id)
     await audit(trx, editor, list, 'Delete', logged(list), null)
     result.deleted.push(list)
   }

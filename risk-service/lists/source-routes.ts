@@ -5,10 +5,11 @@ import { cellText, columnsOf, type ListSource } from '../engine/lists/source.ts'
 import type { StoredSource } from '../engine/lists/sources.ts'
 import type { Json } from '../engine/json.ts'
 import { currentPerformance } from '../external-calls/around.ts'
+import { requirePace } from '../external-calls/pace.ts'
 import { base, inEnvironment, type ConsoleContext, type EnvironmentContext } from '../session/base.ts'
 import { RefusedValue } from '../session/refusals.ts'
 import { editorOf, takeOver, toList } from './routes.ts'
-import { createSourceList, requireSource, requireSources, updateSource } from './sources.ts'
+import { changedBefore, createSourceList, madeBefore, requireSource, requireSources, updateSource } from './sources.ts'
 
 type Context = ConsoleContext & EnvironmentContext
 
@@ -30,14 +31,18 @@ const firstDocuments = (context: Context, connection: ListConnection, stored: St
   asked(context, connection, stored, source => source.documents(connection.container, listLimits.preview))
 
 const shownIn = (columns: string[], documents: readonly Json[]) =>
-  ({ columns, rows: documents.map(document => Object.fromEntries(columns.map(name => [name, cellText(document[name]) ?? '']))) })
+  ({ columns, rows: documents.map(document => Object.fromEntries(columns.map(name => [name, Object.hasOwn(document, name) ? cellText(document[name]) ?? '' : '']))) })
 
 export const listSourceRoutes = {
-  test: base.listSources.test.use(inEnvironment).handler(async ({ context, input }) => ({
-    containers: await asked(context, { ...input.connection, container: '-' }, await storedOf(context, input.environmentId, input.listId), source => source.containers()),
-  })),
+  test: base.listSources.test.use(inEnvironment).handler(async ({ context, input }) => {
+    const stored = await storedOf(context, input.environmentId, input.listId)
+    requirePace(context.principal.id, context.ports.clock())
+    return { containers: await asked(context, { ...input.connection, container: '-' }, stored, source => source.containers()) }
+  }),
   preview: base.listSources.preview.use(inEnvironment).handler(async ({ context, input }) => {
-    const documents = await firstDocuments(context, input.connection, await storedOf(context, input.environmentId, input.listId))
+    const stored = await storedOf(context, input.environmentId, input.listId)
+    requirePace(context.principal.id, context.ports.clock())
+    const documents = await firstDocuments(context, input.connection, stored)
     return shownIn(input.columns ?? columnsOf(documents.slice(0, 1)), documents)
   }),
   rows: base.listSources.rows.use(inEnvironment).handler(async ({ context, input }) => {
@@ -46,10 +51,11 @@ export const listSourceRoutes = {
   }),
   create: base.listSources.create.use(inEnvironment).handler(async ({ context, input }) => {
     const sources = requireSources(context.lists.sources)
-    // A list that nobody can read is not made.
-    await asked(context, input.connection, null, source => source.documents(input.connection.container, 1))
     const editor = editorOf(context, input.environmentId)
-    const made = await context.db.transaction().execute(trx => createSourceList(trx, editor, { ...input, id: input.listId }, sources))
+    const wanted = { ...input, id: input.listId }
+    // A list that nobody can read is not made; one that is made already is not tried again.
+    if (await madeBefore(context.db, editor, wanted) === null) await asked(context, input.connection, null, source => source.documents(input.connection.container, 1))
+    const made = await context.db.transaction().execute(trx => createSourceList(trx, editor, wanted, sources))
     await takeOver(context, input.environmentId)
     return toList(context, made)
   }),
@@ -59,9 +65,9 @@ export const listSourceRoutes = {
   }),
   update: base.listSources.update.use(inEnvironment).handler(async ({ context, input }) => {
     const sources = requireSources(context.lists.sources)
-    const { stored } = await requireSource(context.db, input.environmentId, input.listId)
-    await asked(context, input.connection, stored, source => source.documents(input.connection.container, 1))
+    const known = await requireSource(context.db, input.environmentId, input.listId)
     const editor = editorOf(context, input.environmentId)
+    if (!changedBefore(known, editor, input)) await asked(context, input.connection, known.stored, source => source.documents(input.connection.container, 1))
     const next = await context.db.transaction().execute(trx => updateSource(trx, editor, input, sources))
     await takeOver(context, input.environmentId)
     return toList(context, next)

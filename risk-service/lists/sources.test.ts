@@ -50,6 +50,8 @@ let lists: ListBook
 let sources: ListSources
 let origin = ''
 let environmentId = ''
+let app: ReturnType<typeof createConsoleApi>
+let vault: (reference: string) => Promise<string>
 let ask: (as: string, method: string, path: string, body?: unknown) => Promise<{ status: number; body: Record<string, unknown> }>
 const ports = () => ({ db: bench.store.db, clock: () => new Date(), newId: () => randomUUID(), log: silentLog })
 const connectionString = () => `AccountEndpoint=${origin}/;AccountKey=${accountKey.toString('base64')};`
@@ -63,16 +65,17 @@ beforeAll(async () => {
   bench = await openBench()
   environmentId = places.root
   const sealer = createSealer('a key of an installation for tests')
-  sources = createListSources({ ...ports(), http: createOutgoing({ privateHosts: ['127.0.0.1'] }), sealer, vault: { resolve: (reference) => (reference.endsWith('/cosmos') ? Promise.resolve(connectionString()) : Promise.reject(new Error('no such secret'))) } })
+  sources = createListSources({ ...ports(), http: createOutgoing({ privateHosts: ['127.0.0.1'] }), sealer, vault: { resolve: (reference) => vault(reference) } })
   lists = createListBook({ ...ports(), sources })
   engine = await createEngine({ ...ports(), writer: await createEventWriter({ connect: bench.store.writer, log: silentLog }), countryOf: () => null, lists })
-  const app = createConsoleApi({ ports: ports(), engine, lists, version: '0.0.0', verifier: { user: (token) => Promise.resolve(bench.person(token)) } })
+  app = createConsoleApi({ ports: ports(), engine, lists, version: '0.0.0', verifier: { user: (token) => Promise.resolve(bench.person(token)) } })
   ask = async (as, method, rest, body) => {
     const response = await app.request(`/api/console/v1/environments/${rest}`, { method, headers: { authorization: `Bearer ${as}`, 'content-type': 'application/json' }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
     return { status: response.status, body: await response.json() as Record<string, unknown> }
   }
 })
 beforeEach(() => {
+  vault = (reference) => (reference.endsWith('/cosmos') ? Promise.resolve(connectionString()) : Promise.reject(new Error('no such secret')))
   mode = 'works'
   partitions = [[], [{ id: '1', phone: '+47900', status: 'Stolen', limit: 12.5, _ts: 1 }], [{ id: '2', phone: 4711, status: null }]]
   requests.length = 0
@@ -137,6 +140,50 @@ describe('the definition', () => {
     expect(answer.body).toMatchObject({ details: { call: { errorType: kind } } })
     expect(await bench.store.db.selectFrom('list').select('id').execute()).toHaveLength(before_.length)
   })
+  test('is made once: the same again finds it, even while the database is away; another under its id is refused', async () => {
+    const listId = randomUUID()
+    const given = { listId, description: 'As sent' }
+    expect((await create('Sent twice', given)).status).toBe(201)
+    mode = 'down'
+    expect(await create('Sent twice', given)).toMatchObject({ status: 201, body: { id: listId, version: 1 } })
+    mode = 'works'
+    for (const other of [{ columns: ['phone'] }, { description: 'Another' }, { connection: connection({ container: 'accounts' }) }]) {
+      expect(await create('Sent twice', { ...given, ...other }), JSON.stringify(other)).toMatchObject({ status: 409, body: { code: 'lists.exists' } })
+    }
+    const change = () => ask('engineer', 'PUT', path(`/${listId}/source`), { connection: connection(), columns: ['phone', 'limit'], baseVersion: 1 })
+    expect(await change()).toMatchObject({ status: 200, body: { version: 2 } })
+    mode = 'down'
+    expect(await change()).toMatchObject({ status: 200, body: { version: 2 } })
+  })
+  test('its rows are a question: what came of a preview is kept nowhere', async () => {
+    const headers = { authorization: 'Bearer engineer', 'content-type': 'application/json', 'idempotency-key': randomUUID() }
+    const { container: _none, ...reach } = connection()
+    for (const [rest, body] of [['/sources/preview', connection()], ['/sources/test', reach]] as const) {
+      expect((await app.request(`/api/console/v1/environments/${path(rest)}`, { method: 'POST', headers, body: JSON.stringify({ connection: body }) })).status).toBe(200)
+    }
+    expect(await bench.store.db.selectFrom('repeated_call').selectAll().execute()).toEqual([])
+  })
+  test('a column of any name shows what its document has, and nothing else', async () => {
+    partitions = [[JSON.parse('{"phone": "1", "__proto__": "p"}') as Document, { phone: '2' }]]
+    const { body } = await ask('engineer', 'POST', path('/sources/preview'), { connection: connection(), columns: ['phone', 'constructor', 'toString'] })
+    expect(body.rows).toEqual([{ phone: '1', constructor: '', toString: '' }, { phone: '2', constructor: '', toString: '' }])
+  })
+  test('is tried at a pace, because it goes out in the name of the product', async () => {
+    const { container: _none, ...reach } = connection()
+    const answers: number[] = []
+    for (let turn = 0; turn < 31; turn++) answers.push((await (turn % 2 === 0 ? ask('colleague', 'POST', path('/sources/test'), { connection: reach }) : ask('colleague', 'POST', path('/sources/preview'), { connection: connection() }))).status)
+    expect(answers).toEqual([...Array.from({ length: 30 }, () => 200), 409])
+    expect((await ask('engineer', 'POST', path('/sources/test'), { connection: reach })).status).toBe(200)
+  })
+  test('takes its figures along when it is deleted', async () => {
+    const listId = String((await create('Gone soon')).body.id)
+    await ask('viewer', 'GET', path(`/${listId}/source/rows`))
+    await sources.flush()
+    const figures = () => bench.store.db.selectFrom('outgoing_call_minute').select('calls').where('target_id', '=', listId).execute()
+    expect(await figures()).toHaveLength(1)
+    expect((await ask('engineer', 'POST', path('/remove'), { listIds: [listId] })).status).toBe(200)
+    expect(await figures()).toEqual([])
+  })
   test('names, columns and time-outs keep to their rules', async () => {
     await create('Twice')
     expect((await create('TWICE')).status).toBe(422)
@@ -192,6 +239,37 @@ describe('rules', () => {
   test.each(['down', 'slow', 'refuses'] as const)('go on without the list when the database %s: not contained, the default; the failure is counted and shown', async (how) => {
     mode = how
     expect(await decide('+47900')).toMatchObject({ MerchantRuleDecision: 'Approve', MerchantRuleOutput: { c: { limit: 'none' } } })
+  })
+  test('compare keys as they are written: a number of many digits is not its neighbour', async () => {
+    partitions = [[{ phone: 4503599627370497, status: 'a' }, { phone: 9007199254740993456, status: 'b' }, { phone: 12.5, status: 'c' }]]
+    const listId = randomUUID()
+    expect((await create(`Numbers ${listId.slice(0, 8)}`, { listId })).status).toBe(201)
+    const [stored] = await bench.store.db.selectFrom('list_source').selectAll().where('list_id', '=', listId).execute()
+    const source = { listId, environmentId, version: 1, connection: stored?.connection as never, secret: stored?.secret ?? null }
+    const found = await Promise.all(['4503599627370497', '9007199254740993455', '12.5', '12.50', 'Infinity'].map((key) => sources.value(source, 'phone', key, 'status')))
+    expect(found.map((each) => each?.value ?? null)).toEqual(['a', null, 'c', null, null])
+  })
+  test('wait for a key vault no longer than for the database, and leave it alone, too, after twenty failures; a key that was changed there is fetched', async () => {
+    const listId = randomUUID()
+    const name = `Kept ${listId.slice(0, 8)}`
+    expect((await create(name, { listId, connection: connection({ timeoutMs: 60, secret: { reference: 'https://vault.example/cosmos' } }) })).status).toBe(201)
+    const [stored] = await bench.store.db.selectFrom('list_source').selectAll().where('list_id', '=', listId).execute()
+    const source = { listId, environmentId, version: 1, connection: stored?.connection as never, secret: null }
+    let fetched = 0
+    vault = () => { fetched += 1; return new Promise(() => undefined) }
+    const started = performance.now()
+    const question = () => sources.value(source, 'phone', '+47900', 'status').then((found) => found?.value ?? null, (error: Error) => error.message)
+    expect(await question()).toBe('Timeout')
+    expect(performance.now() - started).toBeLessThan(1000)
+    for (let turn = 0; turn < 19; turn++) await question()
+    expect([fetched, await question(), fetched]).toEqual([20, 'Circuit breaker', 20])
+    const other = { ...source, listId: randomUUID() }
+    let key = randomBytes(64).toString('base64')
+    vault = () => Promise.resolve(`AccountEndpoint=${origin}/;AccountKey=${key};`)
+    const again = () => sources.value({ ...other, connection: { ...other.connection as object, timeoutMs: 500 } as never }, 'phone', '+47900', 'status').then((found) => found?.value ?? null, (error: Error) => error.message)
+    expect(await again()).toBe('HTTP 401')
+    key = accountKey.toString('base64')
+    expect(await again()).toBe('Stolen')
   })
   test('leave a database alone that failed twenty times in a row', async () => {
     mode = 'down'

@@ -65,8 +65,10 @@ export async function putDescription(db: Db, listId: string, changes: Pick<Store
   await db.updateTable('list').set(changes).where('id', '=', listId).execute()
 }
 
-export async function deleteList(db: Db, listId: string): Promise<void> {
+/** The figures of its questions go with it. */
+export async function deleteList(db: Db, environmentId: string, listId: string): Promise<void> {
   await db.deleteFrom('list').where('id', '=', listId).execute()
+  await db.deleteFrom('outgoing_call_minute').where('environment_id', '=', environmentId).where('target_id', '=', listId).execute()
 }
 
 /** Published rules of an environment with their texts, of every branch. */

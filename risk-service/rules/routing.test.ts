@@ -44,6 +44,16 @@ describe('routing rules', () => {
     expect((await bench.store.db.selectFrom('audit_log').select(['resource_type', 'operation']).execute()).map(line => `${line.resource_type} ${line.operation}`).sort())
       .toEqual(['RoutingRule Create', 'RoutingRule Deactivate', 'RoutingRule Delete', 'RoutingRule Rename'])
   })
+  it('are read with the caller’s draft, which nobody else sees', async () => {
+    const { id } = await published('engineer', 'Read')
+    const draft = () => bench.call('engineer', 'PUT', `${at()}/${id}/draft`, { body: text('Read') })
+    for (let round = 0; round < 2; round++) expect(await draft()).toMatchObject({ status: 200, json: { id, type: 'routing', draft: { name: 'Read', baseVersion: 1 } } })
+    expect((await bench.call('engineer', 'GET', `${at()}/${id}`)).json).toMatchObject({ id, published: { name: 'Read' }, draft: { baseVersion: 1 } })
+    expect((await bench.call('viewer', 'GET', `${at()}/${id}`)).json).toMatchObject({ published: { name: 'Read' }, draft: null })
+    expect((await bench.call('viewer', 'PUT', `${at()}/${id}/draft`, { body: text('Read') })).status).toBe(403)
+    expect((await bench.call('local', 'PUT', `${at(places.eu)}/${id}/draft`, { body: text('Read') })).status).toBe(404)
+    expect((await bench.call('outsider', 'PUT', `${at(places.foreign)}/${id}/draft`, { body: text('Read') })).status).toBe(404)
+  })
   it('and decision rules do not reach each other', async () => {
     const routing = await published('engineer', 'Same')
     const decision = (await bench.call('engineer', 'POST', `/environments/${places.root}/rules/purchase`, { body: ruleBody('Same') })).json as Rule

@@ -5,6 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { ModelKind } from '../contract/models.ts'
 import { fit, splitByTime, type FitResult } from '../engine/scoring/fit.ts'
 import { openClient, type Target } from '../store/connection.ts'
+import { giveWay, giveWayHere } from '../store/give-way.ts'
 import { readTraining } from './training.ts'
 
 export interface WorkerTask { target: Target; environmentId: string; kind: ModelKind }
@@ -19,7 +20,9 @@ const progress = (share: number): void => {
   tell({ progress: share })
 }
 
+giveWayHere()
 const client = await openClient(target, 'assay-models')
+giveWay(client, target)
 try {
   const { sample, from, to } = await readTraining(client, environmentId, kind, (share) => progress(0.5 * share))
   const rows = sample.labels.length

@@ -6,23 +6,19 @@ import type { DecidedEvent, EventWriter } from '../ports.ts'
 import { createEventWriter } from './event-writer.ts'
 import type { Store } from './index.ts'
 import { differingHours } from './rollups.ts'
+import { noFacts } from './testing-data.ts'
 import { createTestStore, silentLog } from './testing.ts'
 
 let store: Store
 let writer: EventWriter
 const environment = randomUUID()
 const other = randomUUID()
-const nothing = {
-  merchantAt: null, assessmentType: 'Protect', amount: null, currency: null, amountUsd: null, userId: null, userName: null, email: null, phone: null,
-  ip: null, ipCountry: null, deviceId: null, paymentType: null, cardType: null, bin: null, lastFour: null, billingCountry: null,
-  shippingCountry: null, shippingCity: null, itemCount: null,
-} as const
 
 function event(externalId: string, more: Partial<DecidedEvent> = {}): DecidedEvent {
   const eventId = randomUUID()
   return {
     environmentId: environment, eventType: 'purchase', externalId, eventId, at: new Date(), decision: 'Approve', reason: 'NO_RULE_HIT', riskScore: 150,
-    ruleId: null, rule: null, clause: null, ruleEnvironmentId: null, facts: nothing, entities: [], answer: `{"id":"${eventId}"}`,
+    ruleId: null, rule: null, clause: null, ruleEnvironmentId: null, facts: noFacts, entities: [], answer: `{"id":"${eventId}"}`,
     receivedAt: new Date(), correlationId: null, request: {}, explanation: { contributions: [], rules: [], runtimeErrors: [] }, ...more,
     enrichment: { entities: more.entities ?? [] },
   }
@@ -58,7 +54,7 @@ describe('an id counts once', () => {
 })
 
 test('a row that the database refuses fails alone', async () => {
-  const bad = event('bad', { facts: { ...nothing, itemCount: 1e12 } })
+  const bad = event('bad', { facts: { ...noFacts, itemCount: 1e12 } })
   const results = await Promise.allSettled([writer.write(event('g1')), writer.write(bad), writer.write(event('g2')), writer.write(event('g3'))])
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
   expect(await writer.write(event('bad'))).toMatchObject({ replayed: false })
@@ -115,7 +111,7 @@ test('roll-ups equal a recount after random traffic', async () => {
     work.push(writer.write(event(id, {
       environmentId, at: new Date(Date.now() - Math.floor(random() * 40) * 1_800_000), decision: pick(['Approve', 'Review', 'Reject', 'Challenge']),
       riskScore: Math.floor(random() * 1000), ruleId: rule, rule: rule && 'Rule', clause: rule && pick(['a', 'b']),
-      facts: { ...nothing, amountUsd: pick([null, 100, 999]) }, entities: [{ type: 'user', value: `u${Math.floor(random() * 5)}`, display: 'u' }],
+      facts: { ...noFacts, amountUsd: pick([null, 100, 999]) }, entities: [{ type: 'user', value: `u${Math.floor(random() * 5)}`, display: 'u' }],
     })))
     if (random() < 0.05) await Promise.all(work.splice(0))
   }

@@ -1,7 +1,7 @@
 import type { EntityType } from '../contract/index.ts'
 import type { ChainRule } from '../engine/explanation.ts'
 import { Unavailable, type DataWrite, type DecidedEvent, type EventWriter, type LabelState, type LabelWrite, type Logger, type WrittenData, type WrittenEvent } from '../ports.ts'
-import { binaryArray } from './binary-arrays.ts'
+import { reusedArrays } from './binary-arrays.ts'
 import { writeDataEvents } from './data-writer.ts'
 import {
   eventParameters, readAnswers, readLabels, relabel, writeEvents, writeLabels, type Encode, type EntityRecord, type EventRecord, type LabelRecord,
@@ -17,8 +17,8 @@ export interface WriterConnection {
 export interface EventWriterOptions {
   /** Opens the one connection that writes; called again after it is lost. */
   connect: () => Promise<WriterConnection>
-  /** How a column travels; by default as PostgreSQL's binary form. */
-  encode?: Encode
+  /** Asked for every batch how its columns travel; by default as PostgreSQL's binary form, in memory that is used again. */
+  encode?: () => Encode
   log: Logger
   /** Work that may wait; what comes beyond it is refused. */
   maxWaiting?: number
@@ -45,7 +45,7 @@ const share = (waiting: number): number => Math.min(batchSize, Math.max(smallBat
  * take turns on the same connection, so neither can see half of the other.
  */
 export async function createEventWriter(options: EventWriterOptions): Promise<EventWriter> {
-  const { log, encode = binaryArray, maxWaiting = 2000, timeoutMs = 5000 } = options
+  const { log, encode = reusedArrays(), maxWaiting = 2000, timeoutMs = 5000 } = options
   const events: Waiting<DecidedEvent, WrittenEvent>[] = []
   const labels: Waiting<LabelWrite, undefined>[] = []
   const data: Waiting<DataWrite, WrittenData>[] = []
@@ -154,7 +154,7 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
 
   async function writeBatch(batch: Waiting<DecidedEvent, WrittenEvent>[]): Promise<WrittenEvent[]> {
     return await guarded(async (connection) => {
-      const { rows } = await connection.query<{ event_id: string }>({ name: 'write-events', text: writeEvents, values: valuesOf(batch.map(({ item }) => item), encode) })
+      const { rows } = await connection.query<{ event_id: string }>({ name: 'write-events', text: writeEvents, values: valuesOf(batch.map(({ item }) => item), encode()) })
       if (rows.length === batch.length) return batch.map(({ item }) => ({ answer: item.answer, replayed: false }))
       const stored = new Set(rows.map((row) => row.event_id))
       const repeats = batch.filter(({ item }) => !stored.has(item.eventId))

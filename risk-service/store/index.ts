@@ -5,11 +5,13 @@ import type { Logger } from '../ports.ts'
 import type { Settings } from '../settings.ts'
 import { codeOf, openClient, openKysely, openPool, type Target } from './connection.ts'
 import { type Embedded, startEmbedded } from './embedded.ts'
+import { giveWay } from './give-way.ts'
 import { readHealth, type StoreHealth } from './health.ts'
 import { holdLock } from './lock.ts'
 import { migrate } from './migrate.ts'
 import { ensurePartitions } from './partitions.ts'
 import { findPostmaster } from './postmaster.ts'
+import { reuseBindMemory } from './reused-bind.ts'
 import type { Database } from './schema.ts'
 import { StartError } from './start-error.ts'
 
@@ -150,6 +152,7 @@ export interface ComposeOptions { onClose?: () => Promise<void>; abandon?: () =>
 export function composeStore(target: Target, log: Logger, options: ComposeOptions = {}): Store {
   const pool = openPool(target, 'assay', log, { max: 12, statementTimeout })
   const maintenancePool = openPool(target, 'assay-jobs', log, { max: 3 })
+  maintenancePool.on('connect', client => giveWay(client, target))
   const db = openKysely(pool)
   /** Connections lent out; they end with the store. */
   const lent = new Set<pg.Client>()
@@ -170,7 +173,7 @@ export function composeStore(target: Target, log: Logger, options: ComposeOption
     target, db, pool, maintenancePool,
     maintenance: openKysely(maintenancePool),
     // Its few statements are planned once, whatever batch came first: planning costs more than a small batch.
-    writer: () => lend('assay-writer', '-c plan_cache_mode=force_generic_plan'),
+    writer: async () => reuseBindMemory(await lend('assay-writer', '-c plan_cache_mode=force_generic_plan')),
     listener: () => lend('assay-changes'),
     health: () => readHealth(store),
     jobsRunning: false,

@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { DecidedEvent } from '../ports.ts'
 import type { Store } from './index.ts'
+
+/** What an event says of itself when it says nothing. */
+export const noFacts: DecidedEvent['facts'] = {
+  merchantAt: null, assessmentType: 'Protect', amount: null, currency: null, amountUsd: null, userId: null, userName: null, email: null, phone: null,
+  ip: null, ipCountry: null, deviceId: null, paymentType: null, cardType: null, bin: null, lastFour: null, billingCountry: null,
+  shippingCountry: null, shippingCity: null, itemCount: null,
+}
 
 /** A tenant with one root environment of the given id. */
 export async function addEnvironment(store: Store, id: string): Promise<void> {

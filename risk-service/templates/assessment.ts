@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import { productionBranch, type TemplateOutcome, type TemplateProblem } from '../contract/index.ts'
-import { createAssessment, requireSoundAssessment } from '../assessments/create.ts'
+import { createAssessment, recordNewAssessment, requireSoundAssessment } from '../assessments/create.ts'
 import { asAssessment, newAssessment } from '../assessments/definition.ts'
-import { recordAudit, type Actor } from '../audit/record.ts'
+import type { Actor } from '../audit/record.ts'
 import { assessmentsWith } from '../engine/assessments.ts'
 import { checkBody } from '../engine/evaluate.ts'
 import { checkOf } from '../engine/rule-assessments.ts'
@@ -44,18 +44,12 @@ export async function checkAssessment(db: Kysely<Database>, engine: Pick<RuleEng
 export async function assessmentFromTemplate(
   maker: AssessmentMaker, { assessmentId, apiName, friendlyName, content }: { assessmentId: string; apiName: string; friendlyName: string; content: AssessmentContent },
 ): Promise<TemplateOutcome> {
-  const { ports: { db, newId, clock }, environmentId, principal } = maker
+  const { ports: { db }, environmentId, principal } = maker
   const given = newAssessment({ ...content.definition, apiName, friendlyName }, { id: assessmentId, environmentId, author: { id: principal.id, name: principal.name } })
   const known = await db.selectFrom('assessment').select(['environment_id', 'api_name']).where('id', '=', assessmentId).executeTakeFirst()
   if (known && (known.environment_id !== environmentId || known.api_name !== apiName)) throw new Conflict('There is an assessment with this id already.', { reason: 'assessment.exists' })
   requireSoundAssessment(given, given.schema ?? { sections: [], custom: [] })
-  if (!known) {
-    await createAssessment(db, given)
-    await recordAudit(db, maker, {
-      id: newId(), at: clock(), environmentId, resource: { type: 'Assessment', id: assessmentId, name: friendlyName }, operation: 'Create', before: null,
-      after: { apiName, friendlyName, template: given.template, schema: given.schema, observations: given.observations, hasLabel: given.hasLabel },
-    })
-  }
+  if (!known) await createAssessment(db, given, trx => recordNewAssessment(trx, maker, given))
   await maker.engine.reloadRules(environmentId)
   const outcome: Made[] = [{ part: 'assessment', name: friendlyName, outcome: 'created', problems: [] }]
   try {

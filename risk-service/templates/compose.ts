@@ -8,7 +8,7 @@ import { rulesOfEnvironment } from '../rules/environment-rules.ts'
 import { readRule, type RuleReader } from '../rules/rules.ts'
 import type { EnvironmentTree } from '../environments/tree.ts'
 import type { Database } from '../store/schema.ts'
-import type { AssessmentContent, EnvironmentContent, RuleContent } from './model.ts'
+import { withoutConnectionString, type AssessmentContent, type EnvironmentContent, type RuleContent } from './model.ts'
 
 type Db = Kysely<Database>
 /** What a template would be made of. */
@@ -57,15 +57,18 @@ export async function composeEnvironment(db: Db, tree: EnvironmentTree, environm
   if (!node || legacy) throw new Conflict('An environment with a custom assessment of the older kind cannot become a template.', { reason: 'templates.legacyAssessment' })
   // The files of lists stay packed: only their names and columns are taken along.
   const config = await readEnvironment(db, environmentId, now, () => Promise.resolve(new Uint8Array()))
-  const lists = await db.selectFrom('list').innerJoin('list_version', join => join.onRef('list_version.list_id', '=', 'list.id').onRef('list_version.version', '=', 'list.version'))
-    .select(['list.name', 'list.description', 'list_version.columns']).where('list.environment_id', '=', environmentId).orderBy('list.name').execute()
+  const lists = await db.selectFrom('list').select(['name', 'description', 'columns']).where('environment_id', '=', environmentId).orderBy('name').execute()
+  const connections = new Map(config.sourceLists.map(({ name, connection }) => [name, withoutConnectionString(connection)]))
   return {
     source: node.friendlyName,
     content: {
       environment: { name: node.name, description: node.description, geography: node.geography },
       assessments: definitions, ...await rulesIn(db, environmentId),
       velocitySets: config.velocitySets, functions: config.functions, externalCalls: config.externalCalls, externalAssessments: config.externalAssessments,
-      lists: lists.map(({ name, description, columns }) => ({ name, description, columns: columns as string[] })),
+      lists: lists.map(({ name, description, columns }) => {
+        const connection = connections.get(name)
+        return { name, description, columns, ...(connection ? { connection } : {}) }
+      }),
     },
   }
 }

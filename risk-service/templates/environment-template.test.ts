@@ -97,7 +97,41 @@ describe('an environment as a template', () => {
     const published = await db().selectFrom('rule').select('published_by_name').where('environment_id', '=', made1).executeTakeFirst()
     expect(published).toEqual({ published_by_name: 'admin' })
     expect(await db().selectFrom('audit_log').select('resource_type').where('environment_id', '=', made1).where('operation', '=', 'Create').distinct().orderBy('resource_type').execute()).toEqual(
-      ['CustomList', 'DecisionRule', 'Environment', 'ExternalCall', 'Function', 'VelocitySet'].map(resource_type => ({ resource_type })))
+      ['Assessment', 'CustomList', 'DecisionRule', 'Environment', 'ExternalCall', 'Function', 'VelocitySet'].map(resource_type => ({ resource_type })))
+  })
+  it('takes a list in a database along with its connection, and without its connection string', async () => {
+    const listId = randomUUID()
+    const connection = { kind: 'cosmos', account: 'contoso-risk', database: 'fraud', timeoutMs: 300, container: 'phones', secret: { kept: true } }
+    await db().insertInto('list').values({
+      id: listId, environment_id: places.root, name: 'Stolen phones', description: 'Of the police', version: 3, columns: ['phone', 'status'], rows: 0, size: 0, source: 'cosmos', created_at: bench.clock, updated_by: randomUUID(), updated_by_name: 'x', updated_at: bench.clock,
+    }).execute()
+    await db().insertInto('list_source').values({ list_id: listId, connection: JSON.stringify(connection), secret: 'sealed for the first' }).execute()
+    await publish('Stolen', 'RETURN Reject() WHEN ContainsKey("Stolen phones", "phone", @"user.phoneNumber")')
+    const { id } = await keep()
+    expect(await ok('POST', `${templates()}/check`, { templateId: id, root: true })).toMatchObject({ blocked: false, problems: [{ severity: 'warning', part: 'list', name: 'Stolen phones', code: 'TPL006' }] })
+    expect(JSON.stringify(await db().selectFrom('template').selectAll().execute())).not.toContain('sealed for the first')
+    const made = await make({ template: { environmentId: places.root, templateId: id } })
+    await advance()
+    expect(await names(String(made.body['id']))).toMatchObject({ rules: ['purchase Stolen active'], lists: [] })
+    const row = await db().selectFrom('list').innerJoin('list_source', 'list_source.list_id', 'list.id').select(['name', 'description', 'columns', 'source', 'connection', 'secret']).where('environment_id', '=', String(made.body['id'])).executeTakeFirst()
+    expect(row).toEqual({ name: 'Stolen phones', description: 'Of the police', columns: ['phone', 'status'], source: 'cosmos', connection, secret: null })
+  })
+  it('keeps no secret that somebody wrote into its file', async () => {
+    await resources()
+    const { id } = await keep()
+    const authorization = { headers: { authorization: 'Bearer admin' } }
+    const download = async (templateId: string) => await (await bench.bench.app.request(`/api/console/v1${templates()}/${templateId}/file`, authorization)).text()
+    const file = JSON.parse(await download(id)) as { content: { externalCalls: object[] } }
+    file.content.externalCalls = file.content.externalCalls.map(call => ({ ...call, authentication: { method: 'basic', userName: 'u', password: { value: 'pass phrase of the desk' } }, configurations: [{ name: 'key', value: { value: 'key of the desk' } }] }))
+    const form = new FormData()
+    const added = randomUUID()
+    for (const [name, value] of Object.entries({ templateId: added, name: 'By hand' })) form.append(name, value)
+    form.append('file', new File([JSON.stringify(file)], 't.json'))
+    const sent = await bench.bench.app.request(`/api/console/v1${templates()}/import`, { method: 'POST', ...authorization, body: form })
+    expect(sent.status, await sent.clone().text()).toBeLessThan(300)
+    expect(await download(added)).toContain('"password": {')
+    for (const text of [await download(added), JSON.stringify(await db().selectFrom('template').selectAll().execute())]) expect(text).not.toMatch(/of the desk/)
+    expect(await ok('POST', `${templates()}/check`, { templateId: added, root: true })).toMatchObject({ problems: [{ severity: 'warning', part: 'externalCall', code: 'TPL006' }] })
   })
   it('fills a child and its sandbox alike, and calls what its parents have', async () => {
     await resources()

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { TemplateProblem } from '../contract/index.ts'
-import { createAssessment, requireSoundAssessment } from '../assessments/create.ts'
+import { createAssessment, recordNewAssessment, requireSoundAssessment } from '../assessments/create.ts'
 import { asAssessment, definitionsIn, newAssessment } from '../assessments/definition.ts'
 import { checkCallsOf, checkListsOf, environmentOf } from '../config/checks.ts'
 import { emptyConfig, type EnvironmentConfig } from '../config/model.ts'
@@ -28,12 +28,13 @@ type Db = Kysely<Database>
 /** One line with the columns of a list, as its file begins. */
 const headerOf = (columns: readonly string[]): string => `${columns.map(name => (/[",\r\n]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name)).join(',')}\n`
 
-/** What an environment would decide by. Lists have their columns, and no rows yet. */
+/** What an environment would decide by. Lists of files have their columns, and no rows yet. */
 export function configOf(content: EnvironmentContent): EnvironmentConfig {
   const { settings, rules, velocitySets, functions, externalCalls, externalAssessments, lists } = content
   return {
     ...emptyConfig(), settings: settings as EnvironmentConfig['settings'], rules, velocitySets, functions, externalCalls, externalAssessments,
-    customLists: lists.map(({ name, description, columns }) => ({ name, description, csv: headerOf(columns) })),
+    customLists: lists.flatMap(({ name, description, columns, connection }) => (connection ? [] : [{ name, description, csv: headerOf(columns) }])),
+    sourceLists: lists.flatMap(({ name, description, columns, connection }) => (connection ? [{ name, description, columns, connection }] : [])),
   }
 }
 
@@ -50,7 +51,7 @@ export async function checkEnvironment(db: Db, place: NewPlace, content: Environ
   const lists = checkListsOf(emptyConfig(), config, true)
   const calls = checkCallsOf(emptyConfig(), config, true)
   const book = folderBook('', resourcesAfter(emptyConfig(), config, true), { assessments, lists, calls, ...inheritedBy(engine, parentId) })
-  const problems: TemplateProblem[] = [...assessmentProblems(content, parentId, above.map(({ apiName }) => apiName)), ...callProblems(place, content), ...await pointerProblems(db, place, content, own)]
+  const problems: TemplateProblem[] = [...assessmentProblems(content, parentId, above.map(({ apiName }) => apiName)), ...callProblems(place, content), ...listProblems(content), ...await pointerProblems(db, place, content, own)]
   const errors = (about: About, found: Parameters<typeof ofText>[1][]): void => void problems.push(...found.filter(({ severity }) => severity === 'error').map(each => ofText(about, each)))
   for (const rule of config.rules) {
     const about = { part: partOfRule(rule.type === 'postDecision' ? 'postDecision' : 'decision'), name: rule.body.name }
@@ -93,6 +94,10 @@ function callProblems({ calls }: NewPlace, { externalCalls }: EnvironmentContent
   })
 }
 
+/** Where its rows are is part of a template, and the connection string is not. */
+const listProblems = ({ lists }: EnvironmentContent): TemplateProblem[] =>
+  lists.flatMap(({ name, connection }) => (connection && 'kept' in connection.secret ? [finding('warning', { part: 'list', name }, 'secret')] : []))
+
 async function pointerProblems(db: Db, { parentId, tree }: NewPlace, { externalAssessments }: EnvironmentContent, own: readonly OwnAssessment[]): Promise<TemplateProblem[]> {
   if (externalAssessments.length === 0) return []
   const root = parentId === null ? null : rootOf(tree, parentId)
@@ -118,7 +123,12 @@ function inheritedBy({ resources }: Pick<RuleEngine, 'resources'>, parentId: str
 }
 
 /** Makes the assessments of a template in a root environment; those that are there already were made by an earlier attempt. */
-export async function makeAssessments(db: Db, { newId }: { newId: () => string }, { assessments }: EnvironmentContent, environmentId: string, author: { id: string; name: string }): Promise<void> {
+export async function makeAssessments(db: Db, maker: Parameters<typeof recordNewAssessment>[1], { assessments }: EnvironmentContent, environmentId: string): Promise<void> {
   const there = (await definitionsIn(db, environmentId)).definitions.map(({ apiName }) => apiName)
-  for (const definition of assessments) if (!there.includes(definition.apiName)) await createAssessment(db, newAssessment(definition, { id: newId(), environmentId, author }))
+  for (const definition of assessments) {
+    if (there.includes(definition.apiName)) continue
+    const { id, name } = maker.principal
+    const made = newAssessment(definition, { id: maker.ports.newId(), environmentId, author: { id, name } })
+    await createAssessment(db, made, trx => recordNewAssessment(trx, maker, made))
+  }
 }

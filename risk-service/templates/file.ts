@@ -7,9 +7,9 @@ export interface Snapshot<Kind extends TemplateKind = TemplateKind> { kind: Kind
 
 const refuse = (fault: TemplateFileFault, message: string): RefusedValue => new RefusedValue(['file', fault], message)
 
-/** The text of a file: the same template is always the same text. */
+/** The text of a file: the same template is the same text, whether it was kept first or not. */
 export function fileText({ kind, name, description, source, content }: Snapshot): string {
-  return `${JSON.stringify({ format: fileFormat, version: fileVersion, kind, name, description, source, content }, null, 2)}\n`
+  return `${JSON.stringify({ format: fileFormat, version: fileVersion, kind, name, description, source, content: readContent(kind, content) }, null, 2)}\n`
 }
 
 /** A template as a file to keep, named after it. */

@@ -35,7 +35,8 @@ export async function fillEnvironment(filler: Filler, row: EnvironmentRow): Prom
   const author = { id: filling.asked_by, name: filling.asked_by_name }
   try {
     const content = readContent('environment', filling.content)
-    await makeAssessments(db, filler, content, row.id, author)
+    const maker = { ports: filler, principal: { tenantId: row.tenant_id, ...author, username: '', wids: [], assignments: [] }, roles: [], correlationId: newId() }
+    await makeAssessments(db, maker, content, row.id)
     const assessments = createAssessmentBook(filler)
     const resources = createResourceBook({ db, log, assessments }, 'closures')
     await assessments.reload()
@@ -46,12 +47,12 @@ export async function fillEnvironment(filler: Filler, row: EnvironmentRow): Prom
     const tree = new Map([...known, ...(node ? [[row.id, { ...node, status: 'Active' as const }] as const] : [])])
     const config = configOf(content)
     const report = await importConfig({
-      ports: filler, environmentId: row.id, assessments, inherited: resources.check(row.id).functions, calls: filler.calls, tree, queues: [],
-      principal: { tenantId: row.tenant_id, ...author, username: '', wids: [], assignments: [] }, roles: [], correlationId: newId(), announce: () => Promise.resolve(),
+      ...maker, environmentId: row.id, assessments, inherited: resources.check(row.id).functions, calls: filler.calls, tree, queues: [],
+      announce: () => Promise.resolve(),
     }, {
       config, places: new Map(), resourcePlaces: new Map(), problems: [],
       covers: {
-        settings: true, rules: [...new Set(config.rules.map(({ assessment }) => assessment))], customLists: true, supportLists: [], externalCalls: true, externalAssessments: true,
+        settings: true, rules: [...new Set(config.rules.map(({ assessment }) => assessment))], customLists: true, sourceLists: true, supportLists: [], externalCalls: true, externalAssessments: true,
         velocitySets: true, functions: true,
       },
     }, { prune: false, dryRun: false })

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { externalCallBodySchema } from '../contract/external-calls.ts'
-import { ruleBodySchema } from '../contract/entities.ts'
+import { ruleBodySchema } from '../contract/rule-entities.ts'
 import { functionBodySchema } from '../contract/functions.ts'
 import { assessmentKeySchema, branchRuleTypeSchema } from '../contract/rules.ts'
+import { listConnectionSchema, type ListConnection } from '../contract/list-sources.ts'
 import { templateLimits } from '../contract/template-values.ts'
 import { velocitySetBodySchema } from '../contract/velocities.ts'
 import { externalAssessmentFileSchema, settingsSchema } from '../config/model.ts'
 import { definitionSchema } from '../assessments/definition.ts'
+import { withoutSecrets } from '../engine/calls/definition.ts'
 
 /* What a template holds, by its kind. A file has exactly this, and what is kept in the library is the same. */
 
@@ -30,6 +32,9 @@ export const assessmentContentSchema = z.object({
 })
 export type AssessmentContent = z.infer<typeof assessmentContentSchema>
 
+/** What somebody wrote into a file is forgotten; the address of a secret in a key vault stays. */
+export const withoutConnectionString = ({ secret, ...reach }: ListConnection) => ({ ...reach, secret: 'reference' in secret ? secret : { kept: true as const } })
+
 export const environmentContentSchema = z.object({
   environment: z.object({ name: z.string().max(60), description: z.string().max(250), geography: z.string().max(60) }),
   /** Those that were made in it; only a root environment has such. */
@@ -38,10 +43,14 @@ export const environmentContentSchema = z.object({
   rules: z.array(rule.extend({ assessment: assessmentKeySchema })).max(10_000),
   velocitySets: z.array(z.object({ status, body: velocitySetBodySchema })).max(1000),
   functions: z.array(functionBodySchema).max(1000),
-  externalCalls: z.array(externalCallBodySchema).max(1000),
+  /** Without secrets: what somebody wrote into a file is forgotten, and entered where the call is. */
+  externalCalls: z.array(externalCallBodySchema.transform(withoutSecrets)).max(1000),
   externalAssessments: z.array(externalAssessmentFileSchema).max(1000),
-  /** Names and columns; rows are no part of a template. */
-  lists: z.array(z.object({ name: z.string().min(1).max(60), description: z.string().max(500), columns: z.array(z.string().min(1)).min(1).max(1000) })).max(1000),
+  /** Names and columns; rows are no part of a template. `connection`: of one whose rows are in a database, without its secret. */
+  lists: z.array(z.object({
+    name: z.string().min(1).max(60), description: z.string().max(500), columns: z.array(z.string().min(1)).min(1).max(1000),
+    connection: listConnectionSchema.transform(withoutConnectionString).optional(),
+  })).max(1000),
 })
 export type EnvironmentContent = z.infer<typeof environmentContentSchema>
 

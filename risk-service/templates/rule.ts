@@ -1,4 +1,4 @@
-import { ruleBodySchema } from '../contract/entities.ts'
+import { ruleBodySchema } from '../contract/rule-entities.ts'
 import type { Rule, RuleBody, TemplateOutcome, TemplateProblem } from '../contract/index.ts'
 import { createRule, type Editor } from '../rules/drafts.ts'
 import { requireAssessment } from '../rules/sound.ts'

@@ -48,6 +48,16 @@ describe('the life of a velocity set', () => {
     expect(await bench.ask('DELETE', `${path()}/${id}`)).toEqual({ deleted: false })
     expect((await audit()).map(({ operation, resource_type }) => `${resource_type} ${operation}`)).toEqual(['Create', 'Deactivate', 'Activate', 'Rename', 'Delete'].map(operation => `VelocitySet ${operation}`))
   })
+  it('a draft is dropped by its author alone; what is in force stays', async () => {
+    const { id } = await publish(body('Users', [count('perUser')]))
+    for (const who of ['engineer', 'colleague']) await bench.ask('PUT', `${path()}/${id}/draft`, { body: body('Users', [count('perUser')], { description: who }) }, who)
+    expect(await bench.ask('DELETE', `${path()}/${id}/draft`)).toEqual({ deleted: true })
+    expect(await bench.ask('DELETE', `${path()}/${id}/draft`)).toEqual({ deleted: false })
+    expect(await bench.ask('GET', `${path()}/${id}`)).toMatchObject({ version: 1, published: { name: 'Users' }, draft: null })
+    expect(await bench.ask('GET', `${path()}/${id}`, undefined, 'colleague')).toMatchObject({ draft: { description: 'colleague' } })
+    expect((await bench.call('DELETE', `${path()}/${id}/draft`, undefined, 'viewer')).status).toBe(403)
+    expect((await bench.call('DELETE', `${path()}/${id}/draft`, undefined, 'outsider')).status).toBe(404)
+  })
   it('an edit meets a colleague’s publish, and goes over it when told so', async () => {
     const { id } = await publish(body('Users', [count('perUser')]))
     for (const who of ['engineer', 'colleague']) await bench.ask('PUT', `${path()}/${id}/draft`, { body: body('Users', [count('perUser')], { description: who }) }, who)
@@ -242,6 +252,22 @@ describe('access', () => {
     expect((await bench.call('PUT', `${path()}/${id}/status`, { status: 'inactive' }, 'viewer')).status).toBe(403)
     expect((await bench.call('GET', path(), undefined, 'support')).status).toBe(403)
     expect((await bench.call('GET', `${path()}/vocabulary`, undefined, 'viewer')).status).toBe(200)
+  })
+})
+
+describe('the events behind a value', () => {
+  it('are shown to those who may search, in the environment that counted them', async () => {
+    await publish(body('Users', [count('perUser')]))
+    await bench.decide({ user: { userId: 'shown' } })
+    await bench.decide({ user: { userId: 'another' } })
+    const asked = { velocity: 'perUser', key: 'shown', window: '7d' }
+    const found = await bench.ask<{ rows: { userId: string; contribution: unknown }[]; complete: boolean }>('POST', `${path()}/events`, asked, 'support')
+    expect(found).toMatchObject({ complete: true, rows: [{ userId: 'shown' }] })
+    expect(found.rows).toHaveLength(1)
+    expect(await bench.ask('POST', `${path()}/events`, { ...asked, key: 'nobody' }, 'support')).toMatchObject({ rows: [], complete: true })
+    const status = async (environment: string, who: string, more: object = {}) => (await bench.call('POST', `${path(environment)}/events`, { ...asked, ...more }, who)).status
+    expect([await status(places.root, 'support', { velocity: 'noSuch' }), await status(places.eu, 'support'), await status(places.root, 'outsider'), await status(places.foreign, 'outsider')]).toEqual([404, 404, 404, 404])
+    expect(await status(places.root, 'support', { window: '91d' })).toBe(422)
   })
 })
 

@@ -6,7 +6,7 @@ import type { EventWriter } from '../ports.ts'
 import { createEventWriter } from '../store/event-writer.ts'
 import type { Store } from '../store/index.ts'
 import { newId } from '../store/new-id.ts'
-import { addEnvironment } from '../store/testing-data.ts'
+import { addEnvironment, noFacts } from '../store/testing-data.ts'
 import { createTestStore, silentLog } from '../store/testing.ts'
 import { backfillOf, cancelBackfill, runBackfills, startBackfill, type BackfillDeps } from './index.ts'
 
@@ -24,11 +24,6 @@ afterAll(async () => {
 })
 beforeEach(() => { now = start })
 
-const facts = {
-  merchantAt: null, assessmentType: 'Protect', amount: null, currency: null, amountUsd: null, userId: null, userName: null, email: null, phone: null,
-  ip: null, ipCountry: null, deviceId: null, paymentType: null, cardType: null, bin: null, lastFour: null, billingCountry: null,
-  shippingCountry: null, shippingCity: null, itemCount: null,
-} as const
 const ninety = { count: 90, unit: 'd' } as const
 const version = 1
 
@@ -56,7 +51,7 @@ async function scene(): Promise<{ environmentId: string; childId: string; setId:
       const eventId = newId()
       await writer.write({
         environmentId: where, eventType: 'purchase', externalId: eventId, eventId, at, decision: 'Approve', reason: '', riskScore: 1, ruleId: null, rule: null, clause: null, ruleEnvironmentId: null,
-        facts, entities: [], answer: '{}', receivedAt: new Date(now), correlationId: null, request: event, enrichment: {}, explanation: { contributions: [], rules: [], runtimeErrors: [] },
+        facts: noFacts, entities: [], answer: '{}', receivedAt: new Date(now), correlationId: null, request: event, enrichment: {}, explanation: { contributions: [], rules: [], runtimeErrors: [] },
         velocities: contributions.length > 0 ? pack(contributions) : null,
       })
       velocities.apply(where, eventId, at, contributions)

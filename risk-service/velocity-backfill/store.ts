@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Selectable } from 'kysely'
 import type { VelocityBackfill } from '../contract/velocities.ts'
 import type { Database, VelocityBackfillTable } from '../store/schema.ts'
-import { dataOfPurchase, fromStored, toStored, type Bucket, type Counts, type Place, type StoredCounts, type StoredDataEvent, type StoredEvent } from '../engine/velocities/index.ts'
+import { bucketsOf, dataOfPurchase, toStored, type Place, type StoredCounts, type StoredDataEvent, type StoredEvent } from '../engine/velocities/index.ts'
 
 type Db = Kysely<Database>
 export type BackfillRow = Selectable<VelocityBackfillTable>
@@ -93,16 +93,10 @@ export async function* staged(db: Db, { environment_id, set_id }: Pick<BackfillR
           and (key, hour) > (${after.key}, ${after.hour}::int) order by key, hour limit ${portion}`.execute(db)
       const last = rows.at(-1)
       if (last === undefined) break
-      yield rows.map(({ key, hour, counts }) => ({ environmentId: environment_id, key, hour, buckets: bucketsOf(hour, counts) }))
+      yield rows.map(({ key, hour, counts }) => ({ environmentId: environment_id, key, hour, buckets: bucketsOf(counts) }))
       after = last
     }
   }
-}
-
-function bucketsOf(hour: number, stored: StoredCounts): Map<number, Bucket> {
-  const counts: Counts = new Map()
-  fromStored(counts, hour, stored)
-  return new Map([...counts].flatMap(([series, hours]) => [...hours.values()].map((bucket): [number, Bucket] => [series, bucket])))
 }
 
 /** Takes back what was counted so far, and what was to be filled. */

@@ -32,6 +32,7 @@ export async function performCall(body: ExternalCallBody, args: readonly string[
   const done = (more: Pick<Performed, 'error' | 'message' | 'status'> & { response?: unknown }): Performed =>
     ({ response: undefined, ...more, latencyMs: Math.round(performance.now() - started), sent: { url, body: text } })
   try {
+    // A token that comes too late is kept for the next call.
     const { filled, certificate } = await within(body.timeoutMs, prepare(body, parameters, authenticator, secrets))
     const answer = await http.send({
       method: body.method, url: filled.url, headers: filled.headers, body: filled.body, certificate, timeoutMs: Math.max(1, Math.ceil(body.timeoutMs - (performance.now() - started))),
@@ -55,8 +56,8 @@ async function prepare(body: ExternalCallBody, parameters: ReadonlyMap<string, s
   return { filled: { ...filled, headers: { ...filled.headers, ...headers } }, certificate }
 }
 
-/** A token that comes too late is kept for the next call. */
-async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
+/** Work for so long; what comes too late is left to itself. @throws CallProblem */
+export async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   try {
     return await Promise.race([work, new Promise<never>((_resolve, reject) => { timer = setTimeout(() => reject(timeout), timeoutMs) })])

@@ -81,8 +81,9 @@ export function createCosmosSource({ endpoint, key }: CosmosAccount, database: s
     documents: (container, most) => query(container, 'SELECT * FROM c', [], most),
     async value({ container, keyColumn, key: text, valueColumn }) {
       const wanted = text.trim()
-      // Keys are compared as those of files are; numbers and booleans of documents by what they are.
-      const other: unknown = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(wanted) ? Number(wanted) : /^(?:true|false)$/i.test(wanted) ? wanted.toLowerCase() === 'true' : undefined
+      // Keys are compared as those of files are; numbers and booleans of documents by what they are. A number that reads otherwise
+      // than the key is another one: many digits are the same number as their neighbours.
+      const other: unknown = /\d$/.test(wanted) && String(Number(wanted)) === wanted ? Number(wanted) : /^(?:true|false)$/i.test(wanted) ? wanted.toLowerCase() === 'true' : undefined
       const column = property(keyColumn)
       const [document] = await query(container, `SELECT ${property(valueColumn)} AS v FROM c WHERE StringEquals(${column}, @key, true)${other === undefined ? '' : ` OR ${column} = @other`}`,
         [{ name: '@key', value: wanted }, ...(other === undefined ? [] : [{ name: '@other', value: other }])], 1)

@@ -4,6 +4,7 @@ import type { KeyVault, OutgoingHttp, Ports } from '../../ports.ts'
 import { CallProblem } from '../calls/authentication.ts'
 import { createBreaker, type Breaker } from '../calls/breaker.ts'
 import { createCallMeter, type MeteredCall } from '../calls/meter.ts'
+import { within } from '../calls/perform.ts'
 import type { Sealer } from '../calls/seal.ts'
 import { createCosmosSource, readConnectionString } from './cosmos.ts'
 import { cellText, type ListSource } from './source.ts'
@@ -34,7 +35,8 @@ export interface ListSourcesDeps extends Pick<Ports, 'db' | 'clock' | 'log'> {
 /** Where the connection string of a list belongs: sealed for it, and opened nowhere else. */
 export const listSecretPlace = (environmentId: string, listId: string): string => `list ${environmentId} ${listId} connection`
 
-interface Opened { version: number; source: Promise<ListSource>; breaker: Breaker }
+/** `source` undefined: to be opened, and its connection string fetched, with the next question. */
+interface Opened { version: number; source: Promise<ListSource> | undefined; breaker: Breaker }
 
 export function createListSources(deps: ListSourcesDeps): ListSources {
   const { clock, log, http, sealer, vault = null } = deps
@@ -60,13 +62,14 @@ export function createListSources(deps: ListSourcesDeps): ListSources {
     }
   }
 
-  async function connectionString({ secret }: ListConnection, stored: StoredSource | null): Promise<string> {
+  async function connectionString({ secret, timeoutMs }: ListConnection, stored: StoredSource | null): Promise<string> {
     if ('value' in secret) return secret.value
     if ('reference' in secret) {
       if (vault === null) throw new CallProblem('definition', 'The secret is an address in a key vault, and no key vault is connected to this installation.')
       try {
-        return await vault.resolve(secret.reference)
-      } catch {
+        return await within(timeoutMs, vault.resolve(secret.reference))
+      } catch (error) {
+        if (error instanceof CallProblem) throw error
         throw new CallProblem('definition', 'The key vault did not give the secret.')
       }
     }
@@ -89,24 +92,37 @@ export function createListSources(deps: ListSourcesDeps): ListSources {
   function openedOf(stored: StoredSource): Opened {
     const known = opened.get(stored.listId)
     if (known?.version === stored.version) return known
-    const made: Opened = { version: stored.version, breaker: createBreaker(), source: open(stored.connection, stored) }
+    const made: Opened = { version: stored.version, breaker: createBreaker(), source: undefined }
     opened.set(stored.listId, made)
-    // A key vault that was away is asked again.
-    made.source.catch(() => { if (opened.get(stored.listId) === made) opened.delete(stored.listId) })
     return made
+  }
+
+  /** A key vault that was away is asked again, and so is one whose key the database no longer takes: it may have been changed there. */
+  async function ask<T>(to: Opened, stored: StoredSource, work: (source: ListSource) => Promise<T>): Promise<T> {
+    const source = to.source ??= open(stored.connection, stored)
+    let isOpen = false
+    try {
+      const found = await source
+      isOpen = true
+      return await work(found)
+    } catch (error) {
+      if ((!isOpen || (error instanceof CallProblem && error.status === 401)) && to.source === source) to.source = undefined
+      throw error
+    }
   }
 
   return {
     counted, open,
     async value(stored, keyColumn, key, valueColumn) {
-      const { breaker, source } = openedOf(stored)
+      const to = openedOf(stored)
+      const { breaker } = to
       if (!breaker.take(clock().getTime())) {
         note(stored, 'circuit', 0, 0)
         throw new CallProblem('circuit', 'Circuit breaker')
       }
       let success = false
       try {
-        const found = await counted(stored, async () => (await source).value({ container: stored.connection.container, keyColumn, key, valueColumn }))
+        const found = await counted(stored, () => ask(to, stored, (source) => source.value({ container: stored.connection.container, keyColumn, key, valueColumn })))
         success = true
         return found === null ? null : { value: cellText(found.value) }
       } finally {

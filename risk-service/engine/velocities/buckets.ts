@@ -50,28 +50,29 @@ function asDistinct(bucket: Bucket | undefined): Distinct {
 /** The values that a bucket holds exactly. */
 export const membersOf = (bucket: string | Distinct): Iterable<string> => (typeof bucket === 'string' ? [bucket] : bucket.members)
 
+/** Both together. `own` may be changed and given back; nothing of `other` is shared. */
+export function mergeBucket(own: Bucket | undefined, other: Bucket): Bucket {
+  if (typeof other === 'number') return (typeof own === 'number' ? own : 0) + other
+  if (typeof other === 'string' && (own === undefined || own === other)) return other
+  const distinct = asDistinct(own)
+  for (const member of membersOf(other)) distinct.members.add(member)
+  if (typeof other === 'object' && other.sketch !== null) mergeSketch(distinct.sketch ??= emptySketch(), other.sketch)
+  compact(distinct)
+  return distinct
+}
+
+/** What a bucket takes of memory, in buckets and members. */
+const sizeOf = (bucket: Bucket | undefined): number => (bucket === undefined ? 0 : typeof bucket === 'number' ? 1 : typeof bucket === 'string' ? 2 : 1 + bucket.members.size)
+
 /** Adds buckets to others of the same hours; returns how much memory grew. Nothing of `from` is shared. */
 export function mergeHours(into: Map<number, Bucket>, from: ReadonlyMap<number, Bucket>): number {
   let grown = 0
   for (const [hour, bucket] of from) {
     const own = into.get(hour)
-    if (typeof bucket === 'number') {
-      into.set(hour, (typeof own === 'number' ? own : 0) + bucket)
-      if (own === undefined) grown++
-      continue
-    }
-    if (typeof bucket === 'string' && (own === undefined || own === bucket)) {
-      into.set(hour, bucket)
-      grown += own === undefined ? 2 : 0
-      continue
-    }
-    const distinct = asDistinct(own)
-    if (own !== distinct) into.set(hour, distinct)
-    const before = distinct.members.size
-    for (const member of membersOf(bucket)) distinct.members.add(member)
-    grown += distinct.members.size - before + (own === undefined ? 1 : 0)
-    if (typeof bucket === 'object' && bucket.sketch !== null) mergeSketch(distinct.sketch ??= emptySketch(), bucket.sketch)
-    compact(distinct)
+    const before = sizeOf(own)
+    const merged = mergeBucket(own, bucket)
+    into.set(hour, merged)
+    grown += sizeOf(merged) - before
   }
   return grown
 }

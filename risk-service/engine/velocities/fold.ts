@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../store/schema.ts'
-import { exactMembers, mergeHours, type Bucket, type Counts } from './buckets.ts'
+import type { Bucket } from './buckets.ts'
 import { pack } from './contributions.ts'
 import type { Generation, PendingEvent } from './memory.ts'
-import { entryParts, fromStored, lockHours, readExact, toStored, writeHours, type Encode, type StoredCounts } from './rows.ts'
+import { addedToStored, entryParts, lockHours, readExact, writeHours, type Encode } from './rows.ts'
 
 /** Rows per statement: decisions get their turn between them, and a moment of work here is never a long one. */
 const portion = 100
@@ -18,7 +18,7 @@ export async function addToHours(db: Kysely<Database>, places: Iterable<Place>, 
   for await (const part of paced(portionsOf(places, portion), rest)) {
     const before = new Map((await readExact(db, part, encode)).map(row => [row.n, row.counts]))
     await writeHours(db, part.map(({ environmentId, key, hour, buckets }, index) => ({
-      environmentId, key, hour, counts: toStored(joined(hour, before.get(index + 1), buckets)),
+      environmentId, key, hour, counts: addedToStored(before.get(index + 1) ?? {}, buckets),
     })), encode)
   }
 }
@@ -48,18 +48,6 @@ async function* paced<T>(portions: Iterable<T>, rest: Rest): AsyncGenerator<T> {
 
 function* placesOf({ places }: Generation): Generator<Place> {
   for (const [entry, hours] of places) for (const [hour, buckets] of hours) yield { ...entryParts(entry), hour, buckets }
-}
-
-function joined(hour: number, stored: StoredCounts | null | undefined, buckets: ReadonlyMap<number, Bucket>): Iterable<[number, Bucket]> {
-  if (stored == null && ![...buckets.values()].some(bucket => typeof bucket === 'object' && bucket.members.size > exactMembers)) return buckets
-  const counts: Counts = new Map()
-  fromStored(counts, hour, stored ?? {})
-  for (const [series, bucket] of buckets) {
-    let hours = counts.get(series)
-    if (hours === undefined) counts.set(series, hours = new Map())
-    mergeHours(hours, new Map([[hour, bucket]]))
-  }
-  return [...counts].flatMap(([series, hours]) => [...hours.values()].map((bucket): [number, Bucket] => [series, bucket]))
 }
 
 /**

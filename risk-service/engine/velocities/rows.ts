@@ -1,12 +1,14 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../store/schema.ts'
-import type { Bucket, Counts } from './buckets.ts'
+import { mergeBucket, type Bucket, type Counts } from './buckets.ts'
 import { emptySketch, type Sketch } from './hyperloglog.ts'
 
 /** How buckets are stored, and the statements over them. */
 
-/** By series: a count or a sum; members; or members and a sketch. */
-export type StoredCounts = Record<string, number | string[] | { m: string[]; s: string }>
+/** A count or a sum; members; or members and a sketch. */
+type StoredBucket = number | string[] | { m: string[]; s: string }
+/** By series. */
+export type StoredCounts = Record<string, StoredBucket>
 export type ArrayKind = 'uuid' | 'text' | 'time' | 'number' | 'json'
 /** Makes a parameter of the values of one column; by default they travel as they are. */
 export type Encode = (kind: ArrayKind, values: readonly (string | number)[]) => unknown
@@ -24,10 +26,35 @@ function sketchOf(text: string): Sketch {
   return sketch
 }
 
+function storedOf(bucket: Bucket): StoredBucket {
+  if (typeof bucket === 'number') return bucket
+  if (typeof bucket === 'string') return [bucket]
+  return bucket.sketch === null ? [...bucket.members] : { m: [...bucket.members], s: sketchText(bucket.sketch) }
+}
+
+function bucketOf(stored: StoredBucket): Bucket {
+  if (typeof stored === 'number') return stored
+  if (!Array.isArray(stored)) return { members: new Set(stored.m), sketch: sketchOf(stored.s) }
+  const [only] = stored
+  return only !== undefined && stored.length === 1 ? only : { members: new Set(stored), sketch: null }
+}
+
+/** Buckets of a stored hour. */
+export const bucketsOf = (stored: StoredCounts): Map<number, Bucket> => new Map(Object.entries(stored).map(([series, bucket]) => [Number(series), bucketOf(bucket)]))
+
+/** Buckets of an hour as text. */
 export function toStored(buckets: Iterable<[number, Bucket]>): string {
   const stored: StoredCounts = {}
+  for (const [series, bucket] of buckets) stored[series] = storedOf(bucket)
+  return JSON.stringify(stored)
+}
+
+/** The same, together with what is stored already; what is not added to stays as it stands. */
+export function addedToStored(before: StoredCounts, buckets: Iterable<[number, Bucket]>): string {
+  const stored = { ...before }
   for (const [series, bucket] of buckets) {
-    stored[series] = typeof bucket === 'number' ? bucket : typeof bucket === 'string' ? [bucket] : bucket.sketch === null ? [...bucket.members] : { m: [...bucket.members], s: sketchText(bucket.sketch) }
+    const own = stored[series]
+    stored[series] = storedOf(mergeBucket(own === undefined ? undefined : bucketOf(own), bucket))
   }
   return JSON.stringify(stored)
 }
@@ -39,15 +66,8 @@ export function fromStored(into: Counts, hour: number, stored: StoredCounts): nu
     const series = Number(name)
     let hours = into.get(series)
     if (hours === undefined) into.set(series, hours = new Map())
-    if (typeof value === 'number') hours.set(hour, value)
-    else {
-      const members = Array.isArray(value) ? value : value.m
-      const [only] = members
-      if (Array.isArray(value) && only !== undefined && members.length === 1) hours.set(hour, only)
-      else hours.set(hour, { members: new Set(members), sketch: Array.isArray(value) ? null : sketchOf(value.s) })
-      size += members.length
-    }
-    size++
+    hours.set(hour, bucketOf(value))
+    size += typeof value === 'number' ? 1 : 1 + (Array.isArray(value) ? value : value.m).length
   }
   return size
 }

@@ -8,6 +8,7 @@ import { createEventWriter } from '../../store/event-writer.ts'
 import type { Store } from '../../store/index.ts'
 import { newId } from '../../store/new-id.ts'
 import { binaryArray } from '../../store/binary-arrays.ts'
+import { noFacts } from '../../store/testing-data.ts'
 import { createTestStore, silentLog } from '../../store/testing.ts'
 import { openVelocities, pack, type StoredVelocity, type VelocityStore, type VelocityStoreOptions } from './index.ts'
 import { testScope, testSet, testVelocities } from './testing.ts'
@@ -29,14 +30,9 @@ beforeEach(() => { now = start })
 const ports = () => ({ db: store.db, clock: () => new Date(now), newId, log: silentLog })
 const open = (options: VelocityStoreOptions = {}): Promise<VelocityStore> => openVelocities(ports(), { everyMs: 1_000_000, encode: binaryArray, timeoutMs: 5000, ...options })
 
-const nothing = {
-  merchantAt: null, assessmentType: 'Protect', amount: null, currency: null, amountUsd: null, userId: null, userName: null, email: null, phone: null,
-  ip: null, ipCountry: null, deviceId: null, paymentType: null, cardType: null, bin: null, lastFour: null, billingCountry: null,
-  shippingCountry: null, shippingCity: null, itemCount: null,
-} as const
 const decided = (environmentId: string, externalId: string, eventId: string, at: Date, velocities: string | null): DecidedEvent => ({
   environmentId, eventType: 'purchase', externalId, eventId, at, decision: 'Approve', reason: '', riskScore: 1, ruleId: null, rule: null, clause: null, ruleEnvironmentId: null,
-  facts: nothing, entities: [], answer: '{}', receivedAt: at, correlationId: null, request: {}, enrichment: {}, explanation: { contributions: [], rules: [], runtimeErrors: [] }, velocities,
+  facts: noFacts, entities: [], answer: '{}', receivedAt: at, correlationId: null, request: {}, enrichment: {}, explanation: { contributions: [], rules: [], runtimeErrors: [] }, velocities,
 })
 
 interface Happening { type: string; event: { u: string; a: number; x: string }; id?: string; at?: Date; sets: readonly ReturnType<typeof testSet>[]; environmentId: string }

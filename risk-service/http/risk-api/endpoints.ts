@@ -46,10 +46,13 @@ function taken(result: LabelResult, body: (accepted: Accepted) => string): Endpo
 }
 
 const observePurchase = (event: DataEventName): Endpoint['run'] => async ({ engine, ...input }) => taken(await engine.observe({ ...input, event }), () => acknowledgement)
-const observeAccount = (event: DataEventName, pathId: string): Endpoint['run'] => async ({ engine, newId, ...input }) =>
-  taken(await engine.observe({ ...input, event, pathId }), (accepted) => accountAcknowledgement(accepted, newId()))
+const observeAccount = (event: DataEventName, id: string): Endpoint['run'] => async ({ engine, newId, ...input }) =>
+  taken(await engine.observe({ ...input, event, pathId: named(id) }), (accepted) => accountAcknowledgement(accepted, newId()))
 const observeOwn = (assessment: string, observation: string | null): Endpoint['run'] => async ({ engine, ...input }) =>
   taken(await engine.observe({ ...input, assessment, observation }), ({ id }) => JSON.stringify({ succeeded: true, metadata: { eventId: id, correlationId: input.correlationId } }))
+
+/** The id in a path of the account family, if there is one: identity providers whose addresses are fixed have it in the body alone. */
+const named = (id: string): string | undefined => (id === '' ? undefined : id)
 
 const accountAcknowledgement = ({ event }: Accepted, reference: string): string =>
   JSON.stringify({ name: event.name, version: event.version, transactionReferenceId: reference, resultDetails: [{ succeeded: true }] })
@@ -76,18 +79,18 @@ const fixed: ReadonlyMap<string, Endpoint> = new Map([
   onPurchaseSide('Label', async ({ engine, ...input }) => taken(await engine.label(input), () => acknowledgement)),
 ])
 
-/** Paths with parameters: the parts in front of them, in lower case, and what follows. */
-const withParameters: readonly { parts: readonly string[]; make: (id: string, rest: readonly string[]) => Endpoint | null }[] = [
+/** Paths with parameters: the parts in front of them, in lower case, and what follows. `bare`: the first may be missing. */
+const withParameters: readonly { parts: readonly string[]; bare?: true; make: (id: string, rest: readonly string[]) => Endpoint | null }[] = [
   { parts: ['merchantservices', 'events', 'purchase', 'branch'], make: (branch, rest) => rest.length > 0 ? null : purchaseBranch(branch) },
-  { parts: ['action', 'account', 'create'], make: (id, rest) => accountAssessment('Create', 'AP.AccountCreation', 'accountcreation', id, rest) },
-  { parts: ['action', 'account', 'login'], make: (id, rest) => accountAssessment('Login', 'AP.AccountLogin', 'accountlogin', id, rest) },
-  { parts: ['observe', 'account', 'create', 'status'], make: (id, rest) => accountData('v1.0/Observe/Create', 'AP.AccountCreation.Status', rest, observeAccount('accountcreationstatus', id)) },
-  { parts: ['observe', 'account', 'login', 'status'], make: (id, rest) => accountData('v1.0/Observe/Login', 'AP.AccountLogin.Status', rest, observeAccount('accountloginstatus', id)) },
-  { parts: ['observe', 'account', 'update'], make: (id, rest) => accountData('v1.0/Observe/Update', 'AP.AccountUpdate', rest, observeAccount('accountupdate', id)) },
+  { parts: ['action', 'account', 'create'], bare: true, make: (id, rest) => accountAssessment('Create', 'AP.AccountCreation', 'accountcreation', id, rest) },
+  { parts: ['action', 'account', 'login'], bare: true, make: (id, rest) => accountAssessment('Login', 'AP.AccountLogin', 'accountlogin', id, rest) },
+  { parts: ['observe', 'account', 'create', 'status'], bare: true, make: (id, rest) => accountData('v1.0/Observe/Create', 'AP.AccountCreation.Status', rest, observeAccount('accountcreationstatus', id)) },
+  { parts: ['observe', 'account', 'login', 'status'], bare: true, make: (id, rest) => accountData('v1.0/Observe/Login', 'AP.AccountLogin.Status', rest, observeAccount('accountloginstatus', id)) },
+  { parts: ['observe', 'account', 'update'], bare: true, make: (id, rest) => accountData('v1.0/Observe/Update', 'AP.AccountUpdate', rest, observeAccount('accountupdate', id)) },
   {
-    parts: ['label', 'account', 'create'],
+    parts: ['label', 'account', 'create'], bare: true,
     make: (id, rest) => accountData('v1.0/Label/Create', 'AP.AccountLabel', rest, async ({ engine, newId, ...input }) =>
-      taken(await engine.label({ ...input, family: 'account', pathId: id }), (accepted) => accountAcknowledgement(accepted, newId()))),
+      taken(await engine.label({ ...input, family: 'account', pathId: named(id) }), (accepted) => accountAcknowledgement(accepted, newId()))),
   },
   { parts: ['action', 'assessment'], make: legacyCustom },
   { parts: ['assessment'], make: wizard },
@@ -103,9 +106,9 @@ function branchOf(rest: readonly string[]): { branch?: string; suffix: string } 
   return rest.length === 2 && word.toLowerCase() === 'branch' && branch !== '' ? { branch, suffix: '/Branch' } : null
 }
 
-function accountAssessment(name: string, event: string, eventType: string, pathId: string, rest: readonly string[]): Endpoint | null {
+function accountAssessment(name: string, event: string, eventType: string, id: string, rest: readonly string[]): Endpoint | null {
   const found = branchOf(rest)
-  return found && { apiName: `v1.0/Action/${name}${found.suffix}`, family: 'account', event, run: assess({ eventType, pathId, branch: found.branch }) }
+  return found && { apiName: `v1.0/Action/${name}${found.suffix}`, family: 'account', event, run: assess({ eventType, pathId: named(id), branch: found.branch }) }
 }
 
 const accountData = (apiName: string, event: string, rest: readonly string[], run: Endpoint['run']): Endpoint | null =>
@@ -137,9 +140,9 @@ export function findEndpoint(path: string, url: string): Endpoint | null {
   if (known !== undefined || !path.startsWith('/v1.0/')) return known ?? null
   const parts = partsOf(url)
   if (parts === null) return null
-  for (const { parts: front, make } of withParameters) {
-    const id = parts[front.length]
-    if (id !== undefined && id !== '' && front.every((part, index) => parts[index]?.toLowerCase() === part)) return make(id, parts.slice(front.length + 1))
+  for (const { parts: front, bare = false, make } of withParameters) {
+    const id = parts[front.length] ?? ''
+    if ((id !== '' || (bare && parts.length === front.length)) && front.every((part, index) => parts[index]?.toLowerCase() === part)) return make(id, parts.slice(front.length + 1))
   }
   return null
 }

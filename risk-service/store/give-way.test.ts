@@ -1,0 +1,35 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { getPriority } from 'node:os'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openClient } from './connection.ts'
+import { giveWay } from './give-way.ts'
+import type { Store } from './index.ts'
+import { createTestStore } from './testing.ts'
+
+let store: Store
+beforeAll(async () => { store = await createTestStore() })
+afterAll(() => store.close())
+
+const linux = process.platform === 'linux'
+const processOf = async (pool: Pick<pg.ClientBase, 'query'>): Promise<number> => (await pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? 0
+const session = (pid: number): string => (existsSync(`/proc/${pid}/autogroup`) ? readFileSync(`/proc/${pid}/autogroup`, 'utf8') : 'nice 10')
+
+test('jobs and folds run behind what answers somebody', async () => {
+  const [answering, behind] = [await processOf(store.pool), await processOf(store.maintenancePool)]
+  expect(getPriority(behind) - getPriority(answering)).toBe(linux ? 10 : 0)
+  // Others may change it ten times a second only, and a second connection may have come first.
+  if (linux && process.getuid?.() === 0) expect(session(behind)).toContain('nice 10')
+})
+
+test('a server elsewhere is left alone, whatever runs here under its number', async () => {
+  const client = await openClient(store.target, 'assay-elsewhere')
+  const pid = await processOf(client)
+  const before = getPriority(pid)
+  giveWay(client, { connectionString: 'postgres://database.example/assay' })
+  giveWay({ processID: process.pid } as unknown as pg.ClientBase, store.target)
+  expect([getPriority(pid), getPriority(process.pid)]).toEqual([before, getPriority()])
+  giveWay(client, store.target)
+  expect(getPriority(pid) - before).toBe(linux ? 10 : 0)
+  await client.end()
+})

@@ -1,0 +1,37 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { setPriority } from 'node:os'
+import type pg from 'pg'
+import type { Target } from './connection.ts'
+
+/** Behind everything that answers somebody. */
+const behind = 10
+
+/** The thread that calls this runs behind the others of the process. On Linux alone: elsewhere it would be the whole service. */
+export function giveWayHere(): void {
+  if (process.platform === 'linux') tryTo(() => setPriority(0, behind))
+}
+
+/**
+ * The server's process for this connection runs behind those of other connections. For a server on this machine that belongs to
+ * the service; with any other server, or another system than Linux, nothing happens.
+ */
+export function giveWay(client: pg.ClientBase, target: Target): void {
+  const { processID: pid } = client as unknown as { processID: number | null }
+  if (process.platform !== 'linux' || !('host' in target) || pid === null) return
+  tryTo(() => {
+    // The number of a process means nothing when the folder of a server is shared between machines or containers.
+    if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('postgres: assay ')) return
+    setPriority(pid, behind)
+    // Every process of PostgreSQL is a session of its own, and where Linux schedules by sessions only this counts.
+    writeFileSync(`/proc/${pid}/autogroup`, String(behind))
+  })
+}
+
+/** Without the right, or where the system does not know it, everything runs beside everything else. */
+function tryTo(change: () => void): void {
+  try {
+    change()
+  } catch {
+    // As said above.
+  }
+}

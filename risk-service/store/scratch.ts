@@ -1,0 +1,32 @@
+/** Memory that is used again: buffers taken from it are good until it is reset. */
+export interface Scratch {
+  take: (size: number) => Buffer
+  reset: () => void
+}
+
+const first = 256 * 1024
+/** What is larger comes so rarely that keeping it would cost more than making it. */
+const largest = 16 * 1024 * 1024
+
+/**
+ * V8 counts every buffer as memory outside its heap, and answers 64 MB of it with a collection of the whole heap, which takes a
+ * tenth of a second from decisions. What a batch needs is as large as the batch before it: it is kept and used again.
+ */
+export function createScratch(): Scratch {
+  let slab = Buffer.allocUnsafeSlow(first)
+  let used = 0
+  let wanted = 0
+  return {
+    take(size) {
+      wanted += size
+      if (used + size > slab.length) return Buffer.allocUnsafe(size)
+      used += size
+      return slab.subarray(used - size, used)
+    },
+    reset() {
+      if (wanted > slab.length && slab.length < largest) slab = Buffer.allocUnsafeSlow(Math.min(2 * wanted, largest))
+      used = 0
+      wanted = 0
+    },
+  }
+}
