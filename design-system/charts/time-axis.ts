@@ -1,4 +1,4 @@
-import { dateFormat, datePieces, latin } from '../lib/format/parts.ts'
+import { dateFormat, datePieces, latin, safeZone } from '../lib/format/parts.ts'
 import { known } from './numbers.ts'
 
 export type Bucket = 'hour' | 'day'
@@ -7,22 +7,13 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const missing = '–'
 
-/** The zone, when `Intl` knows it; reports fall back to UTC rather than to nothing. */
-export function knownZone(timeZone: string): string {
-  try {
-    return dateFormat('en-US', { hour: 'numeric', timeZone }) && timeZone
-  } catch {
-    return 'UTC'
-  }
-}
-
 /** A moment that can be written: a broken date is no moment. */
 const writable = (time: number) => !Number.isNaN(new Date(time).getTime())
 
 /** Short and full names of a bucket, in the given language and zone. The hour that comes twice when clocks go back says which one it is. */
 export function bucketNames(locale: string, timeZone: string, bucket: Bucket) {
   const tag = latin(locale)
-  const zone = knownZone(timeZone)
+  const zone = safeZone(timeZone)
   const hour = dateFormat(tag, { hour: 'numeric', hourCycle: 'h12', timeZone: zone })
   const day = dateFormat(tag, { month: 'short', day: 'numeric', timeZone: zone })
   const offset = dateFormat('en-US', { hour: 'numeric', timeZoneName: 'shortOffset', timeZone: zone })
@@ -58,7 +49,7 @@ export function tickTimes(times: readonly number[], bucket: Bucket, timeZone: st
     const step = Math.max(1, Math.ceil(good.length / most))
     return good.filter((_, i) => i % step === 0)
   }
-  const hours = dateFormat('en-US', { hour: 'numeric', hourCycle: 'h23', timeZone: knownZone(timeZone) })
+  const hours = dateFormat('en-US', { hour: 'numeric', hourCycle: 'h23', timeZone: safeZone(timeZone) })
   const step = hourSteps.find(size => good.length / size <= most) ?? 24
   const everyDays = Math.max(1, Math.ceil(good.length / step / most))
   return good.filter(time => Number(hours.format(time)) % step === 0 && Math.floor(time / dayMs) % everyDays === 0)

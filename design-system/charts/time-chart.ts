@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useFormat, type Format } from '../lib/format/index.ts'
-import { latin, numberFormat } from '../lib/format/parts.ts'
+import { latin, numberFormat, safeZone } from '../lib/format/parts.ts'
 import type { ChartBaseProps } from './chart-frame.tsx'
 import { axisHeight, axisWidth, plotTop, type PlotBox } from './chart-plot.tsx'
 import { written, type ChartTable } from './chart-table.tsx'
 import { known } from './numbers.ts'
 import type { ChartPoint, ChartSeries } from './series.ts'
 import { shapeOf } from './summary.ts'
-import { bucketNames, knownZone, tickTimes, withGaps, type Bucket } from './time-axis.ts'
+import { bucketNames, tickTimes, withGaps, type Bucket } from './time-axis.ts'
 
 /** A stretch of time with a name: an incident, a release. */
 export interface ChartMark {
@@ -52,7 +52,7 @@ export function useTimeChart({ title, series, points, bucket, timeZone, unit = '
   const intl = useIntl()
   const format = useFormat()
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set<string>())
-  const zone = knownZone(timeZone ?? format.timeZone)
+  const zone = safeZone(timeZone ?? format.timeZone)
   const names = bucketNames(format.locale, zone, bucket)
   const shown = series.filter(entry => !hidden.has(entry.key))
   const filled = withGaps(points)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { position, thinned, valueAxis, valueTicks } from './value-axis.ts'
 
 it.each([
-  [3012, [1000, 2000, 3000], true], [2900, [1000, 2000], true], [3, [1, 2, 3], true], [2, [1, 2], true], [1, [1], true], [0.42, [0.2, 0.4], false], [0, [1], true],
+  [3012, [1000, 2000, 3000], true], [2900, [1000, 2000], true], [3, [1, 2, 3], true], [2, [1, 2], true], [1, [1], true], [9, [3, 6, 9], true], [10, [5, 10], true], [0.42, [0.2, 0.4], false], [0, [1], true],
 ] as const)('has round ticks up to %d', (most, ticks, whole) => {
   expect(valueTicks(most, whole).ticks).toEqual(ticks)
 })

@@ -1,7 +1,8 @@
 /** Round values for the axis of a chart that starts at zero: three or four, without the zero line itself. */
 export function valueTicks(most: number, wholeOnly: boolean): { ticks: number[]; top: number } {
   if (!(most > 0)) return { ticks: [1], top: 1 }
-  const step = stepFor(most, 4, wholeOnly)
+  // Nine is the one small count whose next round step leaves a single line.
+  const step = wholeOnly && most === 9 ? 3 : stepFor(most, 4, wholeOnly)
   const ticks: number[] = []
   // Multiplying keeps 0.3 what it is; adding up would make 0.30000000000000004 of it.
   for (let i = 1; i * step <= most * 1.0001; i++) ticks.push(Number((i * step).toPrecision(12)))

@@ -53,8 +53,8 @@ export const someMark = <Minus aria-hidden className={markClass} strokeWidth={3}
 
 export const cellClass = 'flex min-w-0 items-center overflow-hidden border-be border-be-line-subtle px-cell-x whitespace-nowrap focus-ring-inset'
 /** A pinned cell needs its own ground, or the cells that scroll under it shine through. */
-export const pinnedStartClass = 'z-sticky bg-inherit group-data-scrolled/grid:sticky'
-export const pinnedEndClass = 'z-sticky bg-inherit group-data-more/grid:sticky'
+export const pinnedStartClass = 'z-sticky bg-inherit grid-scrolled:sticky'
+export const pinnedEndClass = 'z-sticky bg-inherit grid-more:sticky'
 export const leadCellClass = `${cellClass} ${pinnedStartClass} px-0 overflow-visible`
 export const leadPadding = (i: number) => (i === 0 ? 'ps-(--dt-gutter)' : 'ps-1')
 
@@ -118,8 +118,8 @@ function BodyRowImpl<Row>({
         )
       })}
       {actions ? (
-        <div role="gridcell" aria-colindex={actionsCol + 1} data-col={actionsCol} tabIndex={activeCol === actionsCol ? 0 : -1} style={{ gridColumnStart: actionsCol + 1 }} className={`${hovered || activeCol >= 0 ? 'sticky' : ''} inset-e-0 z-sticky flex items-center justify-end focus-ring-inset`}>
-          {hovered || activeCol >= 0 ? <div className="flex h-full shrink-0 items-center gap-1 bg-surface-hover ps-2 pe-(--dt-gutter)">{actions(row)}</div> : null}
+        <div role="gridcell" aria-colindex={actionsCol + 1} data-col={actionsCol} tabIndex={activeCol === actionsCol ? 0 : -1} style={{ gridColumnStart: actionsCol + 1 }} className={`${hovered || activeCol >= 0 ? 'sticky' : ''} inset-e-0 z-sticky flex items-center justify-end bg-inherit focus-ring-inset`}>
+          {hovered || activeCol >= 0 ? <div className="flex h-full shrink-0 items-center gap-1 border-be border-line-subtle bg-inherit ps-2 pe-(--dt-gutter)">{actions(row)}</div> : null}
         </div>
       ) : null}
     </div>

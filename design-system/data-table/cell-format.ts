@@ -47,14 +47,16 @@ export function createCellFormat(intl: IntlShape): CellFormat {
   const format = createFormat(intl.locale, timeZone)
   const regions = new Intl.DisplayNames(format.locale, { type: 'region', fallback: 'code' })
   const valid = (value: TimeValue) => !Number.isNaN(new Date(value).getTime())
+  // A text that is no date is shown as it came: somebody can make out what was meant.
+  const given = (value: TimeValue) => (typeof value === 'string' && value !== '' ? value : '–')
   return {
     locale: format.locale,
     timeZone,
     number: format.number,
     percent: value => format.percent(value),
     money: (value, currency) => format.money(value, currency),
-    dateTime: cached((value: TimeValue) => (valid(value) ? format.dateTime(value) : '–')),
-    relative: (value, now) => (valid(value) ? format.relative(value, now) : '–'),
+    dateTime: cached((value: TimeValue) => (valid(value) ? format.dateTime(value) : given(value))),
+    relative: (value, now) => (valid(value) ? format.relative(value, now) : given(value)),
     country: cached((code: string) => {
       try {
         return regions.of(code.toUpperCase()) ?? code

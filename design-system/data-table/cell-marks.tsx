@@ -48,15 +48,15 @@ function decisionBadge(decision: TableDecision, label: string): ReactElement {
 /** A decision in a row, in either spelling; a value this version does not know keeps its own word. */
 export function decisionMark(value: string | null | undefined, format: CellFormat) {
   if (!value) return missing
-  const known = value.toLowerCase()
-  return isDecision(known) ? decisionBadge(known, format.decision[known]) : <span className={neutral}><bdi>{value}</bdi></span>
+  const known = String(value).toLowerCase()
+  return isDecision(known) ? decisionBadge(known, format.decision[known]) : <span className={neutral}><bdi>{String(value)}</bdi></span>
 }
 
 /** The words of `decisionMark`. */
 export function decisionText(value: string | null | undefined, format: CellFormat): string {
   if (!value) return dash
-  const known = value.toLowerCase()
-  return isDecision(known) ? format.decision[known] : value
+  const known = String(value).toLowerCase()
+  return isDecision(known) ? format.decision[known] : String(value)
 }
 
 const toneLook: Record<StatusDisplay['tone'], string> = {
@@ -67,7 +67,7 @@ const toneLook: Record<StatusDisplay['tone'], string> = {
 /** The state of a resource in a row, as `StatusBadge` shows it; a state that is over leaves the cell empty. */
 export function statusMark(value: string | null | undefined, format: CellFormat) {
   if (!value) return missing
-  if (!isKnownStatus(value)) return <span className={neutral}><bdi>{value}</bdi></span>
+  if (!isKnownStatus(value)) return <span className={neutral}><bdi>{String(value)}</bdi></span>
   const shown = statusDisplay[value]
   if (!shown) return null
   return (
@@ -103,7 +103,7 @@ export type ScoreLimits = readonly [number, number, number, number]
 
 /** Number, then five segments in the colour of the band reached. */
 export function scoreMark(score: number | null | undefined, limits?: ScoreLimits) {
-  if (score === null || score === undefined) return missing
+  if (score === null || score === undefined || Number.isNaN(score)) return missing
   return (
     <span className="inline-flex items-center gap-2">
       <span dir="ltr" className="min-w-6 text-end font-medium text-fg tabular-nums">{score}</span>

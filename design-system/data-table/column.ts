@@ -37,6 +37,8 @@ export interface DataColumn<Row> {
   filter: FilterKind | null
   /** Values of a set; those of the rows when absent. */
   filterOptions: readonly string[] | null
+  /** What one of them is called, also when no row has it. */
+  optionText: ((value: string) => string) | null
   /** What its filter offers, where the owner of the rows can do less than its kind. */
   filterOperators: readonly FilterOperatorId[] | null
   groupable: boolean
@@ -74,6 +76,7 @@ export interface Kind<Row> {
   control?: boolean
   filter?: FilterKind | null
   groupable?: boolean
+  optionText?: (value: string) => string
   unit?: (row: Row) => string
   aggregateText?: DataColumn<Row>['aggregateText']
   text?: DataColumn<Row>['text']
@@ -106,6 +109,7 @@ export function column<Row>(
     control: kind.control ?? false,
     filter: options.filter === false ? null : (options.filter ?? kind.filter ?? null),
     filterOptions: options.filterOptions ?? null,
+    optionText: kind.optionText ?? null,
     filterOperators: options.filterOperators ?? null,
     groupable: options.groupable ?? kind.groupable ?? false,
     aggregate: options.aggregate ?? null,

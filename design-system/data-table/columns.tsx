@@ -108,6 +108,17 @@ export function createColumns<Row>() {
         return value ? <span>{format.country(value)}</span> : missing
       }),
 
+    /** One of a few codes of the data, shown by its name in the reader's language. */
+    choice: <Value extends string>(id: string, options: Options & { value: (row: Row) => Maybe<Value>; names: Readonly<Record<Value, string>> }) => {
+      const { names, value } = options
+      const named = (code: string) => new Map(Object.entries<string>(names)).get(code) ?? code
+      const text = (row: Row) => {
+        const code = value(row)
+        return code ? named(code) : dash
+      }
+      return column<Row>(id, { filterOptions: Object.keys(names), ...options }, { size: 140, filter: 'set', groupable: true, text, optionText: named }, value, row => (value(row) ? <span className="truncate">{text(row)}</span> : missing))
+    },
+
     /** Short labels; what does not fit is cut, the export holds all. */
     tags: (id: string, options: Options & { value: (row: Row) => readonly string[] }) =>
       column<Row>(id, options, { size: 180, filter: 'set', text: row => options.value(row).join(', ') || dash }, options.value, row => {

@@ -115,11 +115,17 @@ export const ExpandableRows: Story = {
 }
 
 export const RowActions: Story = {
-  args: { rowActions: row => <><Button size="sm">{`Review ${row.id}`}</Button><Button size="sm">{`Assign ${row.id}`}</Button></> },
+  args: { currentRowId: rows[1]?.id ?? null, rowActions: row => <><Button size="sm">{`Review ${row.id}`}</Button><Button size="sm">{`Assign ${row.id}`}</Button></> },
   play: async ({ canvas, userEvent }) => {
     await expect(canvas.queryByRole('button', { name: `Review ${rows[1]?.id}` })).toBeNull()
     await userEvent.hover(bodyCell(canvas, 2, 4))
-    await expect(canvas.getByRole('button', { name: `Review ${rows[1]?.id}` })).toBeVisible()
+    const action = canvas.getByRole('button', { name: `Review ${rows[1]?.id}` })
+    await expect(action).toBeVisible()
+    // On the ground of its row, which is another one where the row is the current one.
+    const ground = (element: Element | null | undefined) => element && getComputedStyle(element).backgroundColor
+    await expect(ground(action.parentElement)).toBe(ground(action.closest('[role=row]')))
+    // In forced colors every row has the reader's ground.
+    await expect(ground(action.parentElement) === ground(bodyCell(canvas, 3, 4).closest('[role=row]'))).toBe(matchMedia('(forced-colors: active)').matches)
     await userEvent.click(bodyCell(canvas, 1, 3))
     await userEvent.keyboard('{End}{F2}')
     await expect(canvas.getByRole('button', { name: `Review ${rows[0]?.id}` })).toHaveFocus()

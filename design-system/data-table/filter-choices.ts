@@ -21,5 +21,5 @@ export function filterChoices<Row>(column: DataColumn<Row>, rows: readonly Row[]
     if (found.size > most) break
   }
   const values = column.filterOptions ?? [...found.keys()]
-  return values.map(value => ({ value, label: found.get(value) ?? value })).sort((a, b) => a.label.localeCompare(b.label, format.locale)).slice(0, most)
+  return values.map(value => ({ value, label: found.get(value) ?? column.optionText?.(value) ?? value })).sort((a, b) => a.label.localeCompare(b.label, format.locale)).slice(0, most)
 }

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Filter, Pin } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useRef } from 'react'
 import { cn } from '../lib/cn.ts'
 import type { BodyColumn } from './body-row.tsx'
 import type { TableHeader } from './features.ts'
@@ -27,7 +27,7 @@ interface HeaderCellProps<Row> {
 /** One head: its name sorts, its edge resizes, itself can be dragged; the menu does all of it without a pointer. */
 export function HeaderCell<Row>({ body: { column, pin, side, className }, header, col, active, actions, hintId, menuOpen, onMenuChange, onFilter, onAutosize, resize, draggable }: HeaderCellProps<Row>) {
   const labelId = useId()
-  const [cell, setCell] = useState<HTMLDivElement | null>(null)
+  const cell = useRef<HTMLDivElement>(null)
   const { sorting } = actions.view
   const place = sorting.findIndex(key => key.id === column.id)
   const sort = sorting[place]
@@ -47,7 +47,7 @@ export function HeaderCell<Row>({ body: { column, pin, side, className }, header
   )
   return (
     <div
-      ref={setCell}
+      ref={cell}
       role="columnheader"
       aria-labelledby={labelId}
       aria-colindex={col + 1}
@@ -84,7 +84,7 @@ export function HeaderCell<Row>({ body: { column, pin, side, className }, header
         </span>
       )}
       <HeaderMenu column={column} label={label} actions={actions} open={menuOpen} onOpenChange={open => onMenuChange(open ? column.id : null)} onFilter={onFilter} onAutosize={onAutosize} onResize={resize.start} />
-      {draggable && cell ? <HeaderGrip id={column.id} cell={cell} /> : null}
+      {draggable ? <HeaderGrip id={column.id} cell={cell} /> : null}
       {header ? (
         // Pointer users drag here; the keyboard has the menu, and Alt and the arrow keys on the head itself.
         <span

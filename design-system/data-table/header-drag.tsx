@@ -1,5 +1,5 @@
 import { DndContext, PointerSensor, pointerWithin, useDraggable, useDroppable, useSensor, useSensors } from '@dnd-kit/core'
-import { useEffect, useEffectEvent, type PointerEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, type PointerEvent, type ReactNode, type RefObject } from 'react'
 
 // Moves are said by the table's own announcer, in the reader's language; the menu and the panel do the same without a pointer.
 const silent = {
@@ -26,7 +26,7 @@ export function HeaderDrag({ onPlace, children }: { onPlace: (id: string, target
 }
 
 /** Makes a head a handle and a target. A part of its own, so that heads that nobody drags cost nothing. */
-export function HeaderGrip({ id, cell }: { id: string; cell: HTMLElement }) {
+export function HeaderGrip({ id, cell }: { id: string; cell: RefObject<HTMLElement | null> }) {
   const { listeners, isDragging, setNodeRef } = useDraggable({ id })
   const { isOver, setNodeRef: setDropRef } = useDroppable({ id })
   const press = useEffectEvent((event: globalThis.PointerEvent) => {
@@ -36,15 +36,17 @@ export function HeaderGrip({ id, cell }: { id: string; cell: HTMLElement }) {
     start?.({ nativeEvent: event })
   })
   useEffect(() => {
-    setNodeRef(cell)
-    setDropRef(cell)
+    const element = cell.current
+    if (!element) return
+    setNodeRef(element)
+    setDropRef(element)
     const down = (event: globalThis.PointerEvent) => press(event)
-    cell.addEventListener('pointerdown', down)
-    return () => cell.removeEventListener('pointerdown', down)
+    element.addEventListener('pointerdown', down)
+    return () => element.removeEventListener('pointerdown', down)
   }, [cell, setNodeRef, setDropRef])
   useEffect(() => {
-    cell.toggleAttribute('data-dragging', isDragging)
-    cell.toggleAttribute('data-over', isOver && !isDragging)
+    cell.current?.toggleAttribute('data-dragging', isDragging)
+    cell.current?.toggleAttribute('data-over', isOver && !isDragging)
   }, [cell, isDragging, isOver])
   return null
 }

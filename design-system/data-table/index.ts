@@ -1,5 +1,5 @@
 export { DataTable, type DataTableProps, type DataTableStatus } from './data-table.tsx'
-export { SavedViews, type SavedView, type SavedViewsProps } from './saved-views/saved-views.tsx'
+export { SavedViews, type SavedView, type SavedViewsProps, type ViewNaming } from './saved-views/saved-views.tsx'
 export { SimpleTable, type SimpleTableProps } from './simple-table.tsx'
 export { TableMessage, type TableMessageKind } from './table-message.tsx'
 export { createColumns, csvColumns, type CellContext, type DataColumn } from './columns.tsx'

@@ -151,7 +151,7 @@ export function TableGrid<Row>({ table, props, heights, state, busy, hintId }: T
         aria-multiselectable={selectable || undefined}
         aria-busy={busy || undefined}
         data-slot="data-table-grid"
-        className={cn('group/grid min-h-0 flex-1 overflow-auto bg-surface will-change-scroll border-bs border-line-subtle scroll-ps-(--dt-pinned) scroll-pe-(--dt-pinned-end)', state === 'message' && 'overflow-y-hidden', busy && state === 'rows' && 'grayscale')}
+        className={cn('min-h-0 flex-1 overflow-auto bg-surface will-change-scroll border-bs border-line-subtle scroll-ps-(--dt-pinned) scroll-pe-(--dt-pinned-end)', state === 'message' && 'overflow-y-hidden', busy && state === 'rows' && 'grayscale')}
         style={{ scrollPaddingBlockStart: heights.header + levels * heights.row }}
         onFocus={onFocus}
         onBlur={onBlur}

@@ -73,8 +73,8 @@ export function useColumns<Row>({ columns, view, change, multiSort, leads, withA
           cellClass,
           side === 'start' && pinnedStartClass,
           side === 'end' && pinnedEndClass,
-          side === 'start' && !parts.start.includes(ids[i + 1] ?? '') && 'border-e border-e-line group-data-scrolled/grid:shadow-1',
-          side === 'end' && !parts.end.includes(ids[i - 1] ?? '') && 'border-s border-s-line group-data-more/grid:shadow-1',
+          side === 'start' && !parts.start.includes(ids[i + 1] ?? '') && 'border-e border-e-line grid-scrolled:shadow-1',
+          side === 'end' && !parts.end.includes(ids[i - 1] ?? '') && 'border-s border-s-line grid-more:shadow-1',
           // First and last cell stand on the edges of the page or card.
           i === 0 && leadCount === 0 && 'ps-(--dt-gutter)',
           i === ids.length - 1 && 'pe-(--dt-gutter)',

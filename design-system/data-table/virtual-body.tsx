@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer, type Range, type Virtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObject, type PointerEvent } from 'react'
+import { usePainted } from '../lib/use-painted.ts'
 import { BodyRow, type BodyColumn } from './body-row.tsx'
 import type { CellFormat } from './cell-format.ts'
 import { columnsIn, type CellBlock } from './cell-range.ts'
@@ -41,6 +42,8 @@ export interface VirtualBodyProps<Row> {
 
 /** Rows mounted before and after the visible ones: enough to hide a frame of scrolling, far under the budget of 20. */
 const overscan = 6
+/** Height of the table that was measured last: the next one is most likely as high, and draws its rows once instead of twice. */
+let lastHeight = 600
 const landAfter = 90
 const restAfter = 150
 
@@ -52,6 +55,7 @@ export function VirtualBody<Row>({
   const [pool] = useState(() => new SlotPool())
   const [span] = useState(() => new SteadySpan())
   const [hovered, setHovered] = useState(-1)
+  const painted = usePainted()
   const layer = useRef<FlightHandle>(null)
   const drawn = useColumnWindow(scroller, columns, sizes, focusRow >= 0 ? focusCol - leads.length : -1)
   const hasDetails = expandedIds.size > 0 && renderDetail !== null
@@ -99,15 +103,21 @@ export function VirtualBody<Row>({
     count: lines.count,
     getScrollElement: () => scroller.current,
     estimateSize: line => (hasDetails && lines.at(line)?.kind === 'detail' ? 120 : rowHeight),
-    overscan,
+    // Nobody has scrolled before the first rows were seen.
+    overscan: painted ? overscan : 0,
     rangeExtractor,
     observeElementOffset: observeOffset,
     scrollPaddingStart: headerHeight,
-    initialRect: { width: 1000, height: 600 },
+    initialRect: { width: 1000, height: lastHeight },
   })
   // Rows are all of one height; details are measured, and a line keeps no height of what stood there before.
   const measured = hasDetails ? lines : null
   useEffect(() => virtualizer.measure(), [virtualizer, rowHeight, measured])
+
+  const height = virtualizer.scrollRect?.height
+  useEffect(() => {
+    if (height) lastHeight = height
+  }, [height])
 
   const items = virtualizer.getVirtualItems()
   const slots = pool.assign(items.map(item => item.index))

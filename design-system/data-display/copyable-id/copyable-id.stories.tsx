@@ -30,6 +30,16 @@ export const Truncated: Story = {
     await expect(data.getData('text/plain')).toBe(args.value)
   },
 }
+/** An address in little room: all of it is there to read, and the host is not torn. */
+export const Wrapped: Story = {
+  args: { value: 'margarete.hollenstein84@webmail.example', label: 'email', truncated: true, wrap: true },
+  decorators: [Story => <div className="w-[12rem]"><Story /></div>],
+  play: async ({ canvas, args }) => {
+    const shown = canvas.getByText((_, element) => element?.tagName === 'BDI' && element.textContent === args.value)
+    await expect(shown.scrollWidth).toBeLessThanOrEqual(shown.clientWidth)
+    await expect(shown.getClientRects().length * shown.clientHeight).toBeGreaterThan(20)
+  },
+}
 export const CopyFails: Story = {
   globals: { locale: 'en-US' },
   beforeEach: () => {

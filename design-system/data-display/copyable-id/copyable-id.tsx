@@ -1,5 +1,5 @@
 import { Check, CircleX, Copy } from 'lucide-react'
-import { useEffect, useRef, useState, type ComponentProps } from 'react'
+import { Fragment, useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { useAnnounce } from '../../lib/announcer.tsx'
 import { cn } from '../../lib/cn.ts'
@@ -14,6 +14,11 @@ const kept = { start: 6, end: 4 }
 function shortened(value: string): string {
   const letters = [...value]
   return `${letters.slice(0, kept.start).join('')}…${letters.slice(-kept.end).join('')}`
+}
+
+/** The host of an address goes to the next line as a whole, where it has to. */
+function broken(value: string): ReactNode {
+  return value.split(/(?<=.)(?=@)/).map((part, index) => <Fragment key={index}>{index > 0 ? <wbr /> : null}{part}</Fragment>)
 }
 
 export interface CopyButtonProps extends Omit<ComponentProps<typeof IconButton>, 'icon' | 'label' | 'value'> {
@@ -63,16 +68,18 @@ export interface CopyableIdProps extends Omit<ComponentProps<'span'>, 'children'
   label: string
   /** Shows the first six and last four characters. */
   truncated?: boolean
+  /** Goes on in a second line instead of being cut at the edge: for what is read as a whole, such as an email address. */
+  wrap?: boolean
 }
 
 /** An id, hash or address: left to right, in the fixed-width face, with a button that copies all of it. */
-export function CopyableId({ value, label, truncated = false, className, ...props }: CopyableIdProps) {
-  const cut = truncated && value.length > kept.start + kept.end + 1
+export function CopyableId({ value, label, truncated = false, wrap = false, className, ...props }: CopyableIdProps) {
+  const cut = truncated && !wrap && value.length > kept.start + kept.end + 1
   const text = (
     // Marking with the mouse takes all of the id: half of one is of no use, nor are its first and last letters.
     <bdi
       dir="ltr"
-      className="min-w-0 truncate font-mono text-xs"
+      className={cn('min-w-0 font-mono text-xs', wrap ? 'wrap-anywhere whitespace-normal' : 'truncate')}
       onDoubleClick={event => getSelection()?.selectAllChildren(event.currentTarget)}
       onCopy={event => {
         if (!cut) return
@@ -80,7 +87,7 @@ export function CopyableId({ value, label, truncated = false, className, ...prop
         event.clipboardData.setData('text/plain', value)
       }}
     >
-      {cut ? shortened(value) : value}
+      {cut ? shortened(value) : wrap ? broken(value) : value}
     </bdi>
   )
   return (

@@ -53,7 +53,7 @@ export interface KeyValueProps extends Omit<ComponentProps<'div'>, 'children'> {
 
 /** One fact: term, value, its qualifier, its actions. */
 export function KeyValue({ term, children, qualifier, actions, className, ...props }: KeyValueProps) {
-  const missing = children === undefined || children === null || children === ''
+  const missing = children === undefined || children === null || children === '' || Number.isNaN(children)
   return (
     <div data-slot="key-value" className={cn('group grid min-h-fact-row grid-cols-[var(--term)_minmax(0,1fr)] items-center gap-3', className)} {...props}>
       <dt className="text-fg-muted">{term}</dt>

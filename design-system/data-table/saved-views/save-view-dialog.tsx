@@ -12,8 +12,10 @@ export interface SaveViewInput {
 }
 
 interface SaveViewDialogProps {
-  /** What the view is called and who sees it now; a new view without it. */
-  initial?: SaveViewInput | undefined
+  value: SaveViewInput
+  onValueChange: (value: SaveViewInput) => void
+  /** The view is there already, and gets another name. */
+  known: boolean
   /** Names in use: two views of one name could not be told apart. */
   taken: readonly string[]
   onSave: (input: SaveViewInput) => void
@@ -25,21 +27,19 @@ interface SaveViewDialogProps {
 const same = (name: string) => name.trim().normalize('NFC').toLowerCase()
 
 /** Asks for the name of a view and who sees it. */
-export function SaveViewDialog({ initial, taken, onSave, onClose, unavailable }: SaveViewDialogProps) {
+export function SaveViewDialog({ value: { name, shared }, onValueChange, known, taken, onSave, onClose, unavailable }: SaveViewDialogProps) {
   const form = useId()
-  const [name, setName] = useState(initial?.name ?? '')
-  const [shared, setShared] = useState(initial?.shared ?? false)
   const [asked, setAsked] = useState(false)
   const problem = name.trim() === '' ? 'NameRequired' : taken.some(other => same(other) === same(name)) ? 'NameTaken' : null
   return (
     <Dialog open onOpenChange={open => { if (!open) onClose() }}>
       <DialogContent
         size="sm"
-        title={<FormattedMessage id={initial ? 'DesignSystem.SavedViews.RenameTitle' : 'DesignSystem.SavedViews.SaveTitle'} />}
+        title={<FormattedMessage id={known ? 'DesignSystem.SavedViews.RenameTitle' : 'DesignSystem.SavedViews.SaveTitle'} />}
         footer={
           <>
             <Button onClick={onClose}><FormattedMessage id="DesignSystem.SavedViews.Cancel" /></Button>
-            <Button type="submit" form={form} variant="primary" disabled={unavailable !== undefined}><FormattedMessage id={initial ? 'DesignSystem.SavedViews.RenameDone' : 'DesignSystem.SavedViews.SaveTitle'} /></Button>
+            <Button type="submit" form={form} variant="primary" disabled={unavailable !== undefined}><FormattedMessage id={known ? 'DesignSystem.SavedViews.RenameDone' : 'DesignSystem.SavedViews.SaveTitle'} /></Button>
           </>
         }
       >
@@ -54,9 +54,9 @@ export function SaveViewDialog({ initial, taken, onSave, onClose, unavailable }:
         >
           {unavailable === undefined ? null : <p role="status" className="text-xs text-warning-text">{unavailable}</p>}
           <Field label={<FormattedMessage id="DesignSystem.SavedViews.Name" />} required error={asked && problem ? <FormattedMessage id={`DesignSystem.SavedViews.${problem}`} /> : undefined}>
-            <Input value={name} onChange={event => setName(event.target.value)} maxLength={100} autoComplete="off" />
+            <Input value={name} onChange={event => onValueChange({ name: event.target.value, shared })} maxLength={100} autoComplete="off" />
           </Field>
-          <Checkbox label={<FormattedMessage id="DesignSystem.SavedViews.ShareWithTeam" />} checked={shared} onCheckedChange={checked => setShared(checked === true)} />
+          <Checkbox label={<FormattedMessage id="DesignSystem.SavedViews.ShareWithTeam" />} checked={shared} onCheckedChange={checked => onValueChange({ name, shared: checked === true })} />
         </form>
       </DialogContent>
     </Dialog>

@@ -66,6 +66,20 @@ export const Rename: Story = {
     await expect(args.onRename).toHaveBeenCalledWith('ring', { name: 'Rings', shared: true })
   },
 }
+/** The page keeps the name that is being typed: with one at hand the form is open, and what is typed is told. */
+export const KeptName: Story = {
+  globals: { locale: 'en-US' },
+  args: { naming: { id: null, name: 'Night', shared: true }, onNamingChange: fn() },
+  play: async ({ userEvent, args }) => {
+    const name = await screen.findByRole('textbox', { name: 'Name' })
+    await expect(name).toHaveValue('Night')
+    await expect(screen.getByRole('checkbox', { name: 'Share with the team' })).toBeChecked()
+    await userEvent.type(name, 's')
+    await expect(args.onNamingChange).toHaveBeenLastCalledWith({ id: null, name: 'Nights', shared: true })
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    await expect(args.onNamingChange).toHaveBeenLastCalledWith(null)
+  },
+}
 /** Nothing can be stored: the menu says why, a view can still be used and its link copied. */
 export const Unavailable: Story = {
   globals: { locale: 'en-US' },

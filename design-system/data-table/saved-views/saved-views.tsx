@@ -11,6 +11,9 @@ import { Icon } from '../../primitives/icon/icon.tsx'
 import { sameState } from '../table-view.ts'
 import { SaveViewDialog, type SaveViewInput } from './save-view-dialog.tsx'
 
+/** A name that is being typed: for the view of this id, or for a new one. */
+export interface ViewNaming extends SaveViewInput { id: string | null }
+
 /** A view under a name. Its state is plain data, so that it fits into an address and a store. */
 export interface SavedView<State = unknown> {
   id: string
@@ -44,6 +47,9 @@ export interface SavedViewsProps<State> extends Omit<ComponentProps<'div'>, 'chi
   /** The view to start with; null starts with the list as it comes. */
   onDefaultChange?: (id: string | null) => void
   onCopyLink?: (view: SavedView<State>) => void
+  /** The name that is being typed, null for none, where the page keeps it; without it the component does. */
+  naming?: ViewNaming | null
+  onNamingChange?: (naming: ViewNaming | null) => void
   /** Why nothing can be stored just now, without a connection for example. Views can be used; what stores one is disabled. */
   unavailable?: ReactNode
 }
@@ -52,11 +58,15 @@ const viewClass =
   'flex h-control-sm shrink-0 items-center gap-1.5 rounded-control border border-transparent px-2 text-sm text-fg-secondary focus-ring hover:bg-surface-hover hover:text-fg data-[state=on]:bg-surface-selected data-[state=on]:font-medium data-[state=on]:text-accent-text forced-colors:data-[state=on]:border-[Highlight]'
 
 /** Named ways to look at a list: choose one, see that it was changed, save, save under another name, rename, share, go back, delete. */
-export function SavedViews<State>({ views, value, state, onValueChange, onSave, onSaveAs, onRename, onDelete, undoable = false, onDefaultChange, onCopyLink, unavailable, className, ...props }: SavedViewsProps<State>) {
+export function SavedViews<State>({ views, value, state, onValueChange, onSave, onSaveAs, onRename, onDelete, undoable = false, onDefaultChange, onCopyLink, naming: given, onNamingChange, unavailable, className, ...props }: SavedViewsProps<State>) {
   const intl = useIntl()
   const announce = useAnnounce()
-  const [saving, setSaving] = useState(false)
-  const [renaming, setRenaming] = useState<SavedView<State> | null>(null)
+  const [own, setOwn] = useState<ViewNaming | null>(null)
+  const naming = given === undefined ? own : given
+  const setNaming = (next: ViewNaming | null) => {
+    setOwn(next)
+    onNamingChange?.(next)
+  }
   const [deleting, setDeleting] = useState<SavedView<State> | null>(null)
   const current = views.find(view => view.id === value)
   const modified = current !== undefined && !sameState(current.state, state)
@@ -94,9 +104,9 @@ export function SavedViews<State>({ views, value, state, onValueChange, onSave, 
         <DropdownMenuContent align="end" className="max-w-panel">
           {blocked ? <DropdownMenuLabel className="whitespace-normal">{unavailable}</DropdownMenuLabel> : null}
           {onSave && current ? <DropdownMenuItem disabled={blocked || !modified || !changeable} onSelect={() => { onSave(current.id, state); say('Saved', current.name) }}><FormattedMessage id="DesignSystem.SavedViews.Save" /></DropdownMenuItem> : null}
-          {onSaveAs ? <DropdownMenuItem disabled={blocked} onSelect={() => setSaving(true)}><FormattedMessage id="DesignSystem.SavedViews.SaveAs" /></DropdownMenuItem> : null}
+          {onSaveAs ? <DropdownMenuItem disabled={blocked} onSelect={() => setNaming({ id: null, name: '', shared: false })}><FormattedMessage id="DesignSystem.SavedViews.SaveAs" /></DropdownMenuItem> : null}
           {current ? <DropdownMenuItem disabled={!modified} onSelect={() => { onValueChange(current); say('ResetDone', current.name) }}><FormattedMessage id="DesignSystem.SavedViews.Reset" /></DropdownMenuItem> : null}
-          {onRename && current ? <DropdownMenuItem disabled={blocked || !changeable} onSelect={() => setRenaming(current)}><FormattedMessage id="DesignSystem.SavedViews.Rename" /></DropdownMenuItem> : null}
+          {onRename && current ? <DropdownMenuItem disabled={blocked || !changeable} onSelect={() => setNaming({ id: current.id, name: current.name, shared: current.shared ?? false })}><FormattedMessage id="DesignSystem.SavedViews.Rename" /></DropdownMenuItem> : null}
           {onDefaultChange && current ? (
             <DropdownMenuItem disabled={blocked} onSelect={() => onDefaultChange(current.default ? null : current.id)}>
               <FormattedMessage id={current.default ? 'DesignSystem.SavedViews.NoDefault' : 'DesignSystem.SavedViews.MakeDefault'} />
@@ -111,27 +121,19 @@ export function SavedViews<State>({ views, value, state, onValueChange, onSave, 
           ) : null}
         </DropdownMenuContent>
       </DropdownMenu>
-      {saving ? (
+      {naming ? (
         <SaveViewDialog
+          value={naming}
+          known={naming.id !== null}
           unavailable={unavailable}
-          taken={views.map(view => view.name)}
-          onClose={() => setSaving(false)}
-          onSave={(input: SaveViewInput) => {
-            setSaving(false)
+          taken={views.filter(view => view.id !== naming.id).map(view => view.name)}
+          onValueChange={input => setNaming({ ...naming, ...input })}
+          onClose={() => setNaming(null)}
+          onSave={input => {
+            setNaming(null)
+            if (naming.id !== null) return onRename?.(naming.id, input)
             onSaveAs?.({ ...input, state })
             say('Saved', input.name)
-          }}
-        />
-      ) : null}
-      {renaming ? (
-        <SaveViewDialog
-          unavailable={unavailable}
-          initial={{ name: renaming.name, shared: renaming.shared ?? false }}
-          taken={views.filter(view => view.id !== renaming.id).map(view => view.name)}
-          onClose={() => setRenaming(null)}
-          onSave={input => {
-            setRenaming(null)
-            onRename?.(renaming.id, input)
           }}
         />
       ) : null}

@@ -13,6 +13,8 @@ it('counts lines and columns from one', () => {
 it('keeps problems inside of the text', () => {
   expect(inText(problem(8, 20), 10)).toMatchObject({ from: 8, to: 10 })
   expect(inText(problem(-3, -1), 10)).toMatchObject({ from: 0, to: 0 })
+  expect(inText(problem(NaN, NaN), 10)).toMatchObject({ from: 0, to: 0 })
+  expect(inText(problem(9, 2), 10)).toMatchObject({ from: 9, to: 9 })
 })
 it('walks the problems and ends at the edges', () => {
   const problems = [problem(20, 25), problem(3, 5), problem(3, 4)]

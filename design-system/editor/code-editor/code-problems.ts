@@ -21,8 +21,9 @@ export function placeOf(text: string, offset: number): CodePlace {
 
 /** A problem found in an older text must not point outside of this one. */
 export function inText(problem: CodeProblem, length: number): CodeProblem {
-  const from = Math.min(Math.max(problem.from, 0), length)
-  return { ...problem, from, to: Math.min(Math.max(problem.to, from), length) }
+  const within = (offset: number, least: number) => (Number.isNaN(offset) ? least : Math.min(Math.max(offset, least), length))
+  const from = within(problem.from, 0)
+  return { ...problem, from, to: within(problem.to, from) }
 }
 
 /** The problem after or before a selection; nothing at the edge of the text. */

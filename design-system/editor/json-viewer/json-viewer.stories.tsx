@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, waitFor } from 'storybook/test'
+import { expect, spyOn, waitFor } from 'storybook/test'
 import { JsonViewer } from './json-viewer.tsx'
 
 const purchase = {
@@ -44,6 +44,30 @@ export const Search: Story = {
     await userEvent.type(canvas.getByRole('searchbox'), 'earbuds{Enter}')
     await waitFor(() => expect(canvas.getByText('"Orbit earbuds"')).toBeVisible())
     await expect(canvas.queryByText(/mail\.example/)).toBeNull()
+  },
+}
+
+/** Path and value of the node in use; what is hidden on the screen stays hidden in the clipboard, alone and inside of its parent. */
+export const Copying: Story = {
+  globals: { locale: 'en-US' },
+  args: { openDepth: 9 },
+  play: async ({ canvas, userEvent }) => {
+    const spy = spyOn(navigator.clipboard, 'writeText').mockResolvedValue(undefined)
+    await userEvent.click(await canvas.findByRole('treeitem', { name: /^productName, text, Orbit/ }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Copy path' }))
+    await expect(spy).toHaveBeenLastCalledWith('lines[1].productName')
+    await userEvent.click(canvas.getByRole('button', { name: 'Copy value' }))
+    await expect(spy).toHaveBeenLastCalledWith('Orbit earbuds')
+    await waitFor(() => expect(canvas.getByText('Copied')).toBeInTheDocument())
+    await userEvent.click(canvas.getByRole('treeitem', { name: /^email, / }))
+    await expect(canvas.getByRole('button', { name: 'Copy value' })).toBeDisabled()
+    // A click on an object closes it, too; all of it is copied.
+    await userEvent.click(canvas.getByRole('treeitem', { name: /^user, / }))
+    await userEvent.keyboard('{Control>}c{/Control}')
+    const copied = String(spy.mock.lastCall?.[0])
+    await expect(copied).toContain('u_90c17ae2')
+    await expect(copied).not.toContain('mail.example')
+    spy.mockRestore()
   },
 }
 

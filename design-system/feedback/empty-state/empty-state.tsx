@@ -41,9 +41,9 @@ export interface EmptyStateProps extends Omit<ComponentProps<'div'>, 'title'> {
 export function EmptyState({ kind = 'no-results', icon = icons[kind], title, description, page = false, level, filters = [], onClearFilters, actions, className, children, ...props }: EmptyStateProps) {
   const Title = page ? 'h1' : level === undefined ? 'p' : (`h${level}` as const)
   return (
-    <div data-slot="empty-state" data-kind={kind} className={cn('flex flex-col items-center justify-center px-4 py-8 text-center', className)} {...props}>
+    <div data-slot="empty-state" data-kind={kind} className={cn('flex flex-col items-center justify-center px-4 text-center', page ? 'py-16' : 'py-8', className)} {...props}>
       <Icon icon={icon} size={20} className="text-fg-muted" />
-      <Title {...(page ? { 'data-page-title': true, tabIndex: -1 } : {})} className="mbs-2 max-w-full text-md font-semibold wrap-anywhere outline-none">{title}</Title>
+      <Title {...(page ? { 'data-page-title': true, tabIndex: -1 } : {})} className={cn('mbs-2 max-w-full font-semibold wrap-anywhere outline-none', page ? 'text-lg' : 'text-md')}>{title}</Title>
       {description ? <p className="mbs-1 max-w-md text-fg-secondary">{description}</p> : null}
       {filters.length > 0 ? <Suspense><EmptyFilters filters={filters} /></Suspense> : null}
       {actions || onClearFilters ? (

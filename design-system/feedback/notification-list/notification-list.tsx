@@ -18,7 +18,7 @@ const meanings: Record<NotificationTone, string> = {
   success: 'DesignSystem.Callout.Success', info: 'DesignSystem.Callout.Info',
 }
 /** Data of later versions may bring tones that this one does not know. */
-const known = (tone: NotificationTone): NotificationTone => (tone in icons ? tone : 'info')
+const known = (tone: NotificationTone): NotificationTone => (Object.hasOwn(icons, tone) ? tone : 'info')
 
 export interface NotificationListProps extends Omit<ComponentProps<'div'>, 'children'> {
   /** Newest first. */

@@ -1,5 +1,6 @@
 import { instantOfParsed, parseDate } from './parse-date.ts'
-import { dayAt, daysBetween, instantOf, safeZone, shiftDay, startOfDay, wallTime } from './zone.ts'
+import { dayAt, daysBetween, instantOf, shiftDay, startOfDay, wallTime } from './zone.ts'
+import { safeZone } from '../../lib/format/parts.ts'
 
 export const rangeUnits = ['minute', 'hour', 'day'] as const
 export type RangeUnit = (typeof rangeUnits)[number]

@@ -2,7 +2,8 @@ import { useMemo } from 'react'
 import { useIntl } from 'react-intl'
 import { useFormat } from '../../lib/format/index.ts'
 import { edgeText, rangeUnits, resolveRange, type DatePrecision, type DateProblem, type DateRange, type Period } from './range.ts'
-import { safeZone, startOfDay } from './zone.ts'
+import { safeZone } from '../../lib/format/parts.ts'
+import { startOfDay } from './zone.ts'
 
 /** What can be wrong with a date, with what the sentence needs to know. */
 export interface ProblemValues {

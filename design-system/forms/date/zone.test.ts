@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { dayAt, daysBetween, instantOf, isTimeZone, offsetAt, offsetName, readDay, shiftDay, startOfDay, wallTime, weekStart } from './zone.ts'
+import { dayAt, daysBetween, instantOf, offsetAt, offsetName, readDay, shiftDay, startOfDay, wallTime, weekStart } from './zone.ts'
+import { isTimeZone } from '../../lib/format/parts.ts'
 
 const wall = (year: number, month: number, day: number, hour = 0, minute = 0, second = 0) => ({ year, month, day, hour, minute, second })
 const iso = (instant: number | undefined) => new Date(instant ?? Number.NaN).toISOString()

@@ -1,4 +1,4 @@
-import { dateFormat, datePieces } from '../../lib/format/parts.ts'
+import { dateFormat, datePieces, isTimeZone, safeZone } from '../../lib/format/parts.ts'
 
 /** What a clock on the wall and the calendar beside it show: month 1 to 12. */
 export interface WallTime {
@@ -11,19 +11,6 @@ export interface WallTime {
 }
 
 const dayLength = 86_400_000
-
-/** True for a name the browser knows as a time zone. */
-export function isTimeZone(zone: string): boolean {
-  try {
-    dateFormat('en-US', { timeZone: zone })
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** A zone that can be calculated with: an unknown name falls back to UTC. */
-export const safeZone = (zone: string): string => (isTimeZone(zone) ? zone : 'UTC')
 
 /** `Date.UTC` takes years below 100 for those of the last century. */
 function utc({ year, month, day, hour, minute, second }: WallTime): number {

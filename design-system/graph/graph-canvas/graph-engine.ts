@@ -116,8 +116,9 @@ export function createEngine(host: HTMLElement, size: number, insets: () => Inse
     cy.batch(() => cy.nodes().forEach(node => void node.data(looksOf(node.data()))))
     cy.style(looks.style)
   }
-  // A canvas does not wait for fonts as text on a page does.
-  if (!fontReady) void document.fonts.load(font).then(restyle, restyle)
+  // A canvas does not wait for fonts as text on a page does, and floating parts leave another room when theirs have come.
+  const refit = () => { if (fitted && host.isConnected && !cy.destroyed()) fit() }
+  void (fontReady ? Promise.resolve() : document.fonts.load(font).then(restyle, restyle)).then(() => document.fonts.ready).then(refit)
   // The theme is an attribute of the document: the canvas is painted anew when it changes.
   const themes = new MutationObserver(restyle)
   themes.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'data-contrast'] })

@@ -39,6 +39,32 @@ it.each(['concentric', 'breadthfirst'] as const)('places %s without overlap, alw
   expect(placed(ring, layout)).toEqual(places)
 })
 
+/** An event in the middle, what it was made with around it, and so many other events behind each. */
+function eventWith(others: readonly number[]) {
+  const nodes: { id: string; root?: boolean }[] = [{ id: 'event', root: true }]
+  const edges: { source: string; target: string }[] = []
+  others.forEach((count, i) => {
+    nodes.push({ id: `entity ${i}` })
+    edges.push({ source: 'event', target: `entity ${i}` })
+    for (let other = 0; other < count; other++) {
+      nodes.push({ id: `other ${i} ${other}` })
+      edges.push({ source: `entity ${i}`, target: `other ${i} ${other}` })
+    }
+  })
+  return { nodes, edges }
+}
+
+it.each([
+  [[3, 0, 0, 0, 0, 0, 0], 76], [[20, 0, 0, 0, 0, 0, 0], 76], [[20, 20, 20, 0, 0, 0, 0], 50], [[50, 5, 0, 20, 1, 1, 0], 50], [[20, 20, 20, 20, 20, 20, 20], 50],
+])('keeps branches with few leaves apart beside one with many: %j', (others, least) => {
+  expect(Math.min(...distances(placed(eventWith(others), 'concentric').values()))).toBeGreaterThan(least)
+})
+
+it('keeps the nodes of a large graph apart in rings', () => {
+  const near = distances(placed(largeGraph(300, 400), 'concentric').values()).filter(distance => distance < 40)
+  expect(near.length).toBeLessThan(3)
+})
+
 it('sets parts without a link beside each other', () => {
   const places = placed({ nodes: [{ id: 'a' }, { id: 'b' }, { id: 'c' }], edges: [{ source: 'a', target: 'b' }] }, 'concentric')
   expect(Math.min(...distances(places.values()))).toBeGreaterThan(60)

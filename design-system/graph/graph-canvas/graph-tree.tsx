@@ -95,7 +95,7 @@ export function GraphTree({ graph, label, nameOf, current, selected, path, onCur
       aria-activedescendant={rows.length > 0 ? `${id}-${at}` : undefined}
       tabIndex={0}
       data-slot="graph-tree"
-      className="group/tree min-h-0 flex-1 overflow-auto focus-ring-inset"
+      className="min-h-0 flex-1 overflow-auto focus-ring-inset"
       onKeyDown={onKeyDown}
     >
       <div role="presentation" className="relative" style={{ height: virtual.getTotalSize() }}>
@@ -120,7 +120,7 @@ export function GraphTree({ graph, label, nameOf, current, selected, path, onCur
               className={cn(
                 'absolute inset-x-0 flex h-8 items-center gap-2 border-s-2 border-transparent pe-3 text-sm', indents[row.level],
                 marked && 'border-accent bg-surface-selected',
-                index === at && 'group-focus-visible/tree:outline-2 group-focus-visible/tree:-outline-offset-2 group-focus-visible/tree:outline-focus',
+                index === at && 'tree-focus-visible:outline-2 tree-focus-visible:-outline-offset-2 tree-focus-visible:outline-focus',
                 node !== undefined && 'hover:bg-surface-hover',
                 path !== null && node && !path.includes(node.id) && 'text-fg-muted',
               )}

@@ -65,31 +65,57 @@ function rings(root: Tree): Places {
   const total = levels.reduce((sum, level) => sum + level.length, 0)
   const gap = total > 400 ? 44 : total > 60 ? 56 : 84
   const step = total > 400 ? 60 : total > 60 ? 90 : 112
-  const angles = new Map<string, [start: number, span: number]>([[root.id, [-Math.PI / 2, 2 * Math.PI]]])
+  const sectors = new Map<string, [start: number, span: number]>([[root.id, [-Math.PI / 2, 2 * Math.PI]]])
   let radius = 0
   for (const level of levels.slice(0, -1)) {
     const children = level.flatMap(tree => {
-      const [start, span] = angles.get(tree.id) ?? [0, 0]
+      const [start, span] = sectors.get(tree.id) ?? [0, 0]
       let from = start
       for (const child of tree.children) {
         const share = (span * child.leaves) / tree.leaves
-        angles.set(child.id, [from, share])
+        sectors.set(child.id, [from, share])
         from += share
       }
       return tree.children
     })
     radius += step
-    let layers = 1
-    for (let room = (2 * Math.PI * radius) / gap; room < children.length; layers++) room += (2 * Math.PI * (radius + layers * gap)) / gap
-    children.forEach((child, i) => {
-      const [start, span] = angles.get(child.id) ?? [0, 0]
-      const at = start + span / 2
+    // As many rings as it takes for the next of each to be far enough, the last and the first of all too.
+    const layers = Math.max(1, Math.ceil(((children.length - 1) * gap) / (2 * Math.PI * radius - gap)))
+    const wanted = children.map(({ id }) => {
+      const [start, span] = sectors.get(id) ?? [0, 0]
+      return start + span / 2
+    })
+    const angles = parted(wanted, gap / (layers * radius), layers)
+    children.forEach(({ id }, i) => {
+      const at = angles[i] ?? 0
       const reach = radius + (i % layers) * gap
-      places.set(child.id, { x: Math.cos(at) * reach * stretch, y: Math.sin(at) * reach })
+      sectors.set(id, [at - (sectors.get(id)?.[1] ?? 0) / 2, sectors.get(id)?.[1] ?? 0])
+      places.set(id, { x: Math.cos(at) * reach * stretch, y: Math.sin(at) * reach })
     })
     radius += (layers - 1) * gap
   }
   return places
+}
+
+/**
+ * Angles of a ring in their order, each at least `least` from the next, moved as little as that takes: a sector says where a branch
+ * belongs, but one with few leaves is narrower than its node.
+ */
+function parted(angles: readonly number[], least: number, layers: number): number[] {
+  // Runs that touch share what they have to move: the mean of what each of them wanted.
+  const runs: { sum: number; size: number }[] = []
+  angles.forEach((angle, i) => {
+    runs.push({ sum: angle - i * least, size: 1 })
+    for (let [before, last] = [runs.at(-2), runs.at(-1)]; before && last && before.sum / before.size > last.sum / last.size; [before, last] = [runs.at(-2), runs.at(-1)]) {
+      runs.splice(-2, 2, { sum: before.sum + last.sum, size: before.size + last.size })
+    }
+  })
+  const loose = runs.flatMap(({ sum, size }) => Array.from({ length: size }, () => sum / size))
+  // What is free between them is all the room there is: a ring ends where it began.
+  const free = 2 * Math.PI - (angles.length + layers - 1) * least
+  const [first = 0, taken] = [loose[0], (loose.at(-1) ?? 0) - (loose[0] ?? 0)]
+  const scale = taken > free ? Math.max(0, free) / taken : 1
+  return loose.map((slack, i) => first + (slack - first) * scale + i * least)
 }
 
 /** Rows under the root, one per step away from it; a full row is continued below. */

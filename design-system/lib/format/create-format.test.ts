@@ -12,6 +12,10 @@ describe('formats', () => {
     expect(formats.ar.date(when)).toBe('يناير 5, 2026')
     expect(formats.en.month(when)).toBe('January 2026')
   })
+  it('writes a moment in UTC where the browser never heard of its zone', () => {
+    expect(formats.en.dateTime(when, 'Mars/Olympus')).toBe('Jan 5, 2026 1:04:05 PM')
+    expect(createFormat('en-US', 'Mars/Olympus').date(when)).toBe('Jan 5, 2026')
+  })
   it('uses Latin digits in every language', () => {
     expect(formats.eg.number(1234.5)).toMatch(/^1,234\.50$/)
   })

@@ -83,7 +83,11 @@ export function createFormat(locale: string, zone: string) {
     percent: (fraction: number, digits: Digits = 2) =>
       numberFormat(tag, { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits }).format(fraction),
     money,
-    compact: (value: number) => shorten(numberFormat(tag, { notation: 'compact', maximumFractionDigits: 1 }).format(value)),
+    compact: (value: number) => {
+      const format = numberFormat(tag, { notation: 'compact', maximumFractionDigits: 1 })
+      // Some languages have no short word for thousands: a whole number with its groups then reads better than "8241,7".
+      return Math.abs(value) >= 1000 && !format.formatToParts(value).some(({ type }) => type === 'compact') ? number(value, 0) : shorten(format.format(value))
+    },
     compactMoney: (amount: number, currency: string) => {
       try {
         return shorten(numberFormat(tag, { style: 'currency', currency, currencyDisplay: 'code', notation: 'compact', maximumFractionDigits: 1 }).format(amount))

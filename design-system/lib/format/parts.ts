@@ -3,6 +3,24 @@ export function latin(locale: string): string {
   return new Intl.Locale(locale, { numberingSystem: 'latn', calendar: 'gregory' }).toString()
 }
 
+const zones = new Map<string, boolean>()
+/** True for a name the browser knows as a time zone. */
+export function isTimeZone(zone: string): boolean {
+  let known = zones.get(zone)
+  if (known === undefined) {
+    try {
+      known = new Intl.DateTimeFormat('en-US', { timeZone: zone }) instanceof Intl.DateTimeFormat
+    } catch {
+      known = false
+    }
+    zones.set(zone, known)
+  }
+  return known
+}
+
+/** A zone that can be written and calculated with: one that came with data may be none that the browser ever heard of, and is UTC then. */
+export const safeZone = (zone: string): string => (isTimeZone(zone) ? zone : 'UTC')
+
 const cache = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>()
 
 /** Making a formatter costs more than using it: one per locale and options. */
@@ -10,7 +28,7 @@ export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions):
   const key = `d ${locale} ${JSON.stringify(options)}`
   const known = cache.get(key)
   if (known instanceof Intl.DateTimeFormat) return known
-  const made = new Intl.DateTimeFormat(locale, options)
+  const made = new Intl.DateTimeFormat(locale, options.timeZone === undefined ? options : { ...options, timeZone: safeZone(options.timeZone) })
   cache.set(key, made)
   return made
 }

@@ -33,5 +33,16 @@ export const Collapsed: Story = {
     await expect(await screen.findByRole('menuitem', { name: 'Rules' })).toHaveAttribute('href', '#1')
   },
 }
+/** A phone: the way back. A path of groups, which are no pages, has none and shows the page. */
+export const Narrow: Story = {
+  globals: { locale: 'en-US', viewport: { value: 'mobile1', isRotated: false } },
+  render: args => <div className="grid gap-3"><Breadcrumbs {...args} /><Breadcrumbs aria-label="Group" items={[{ id: 'group', label: 'Data' }, { id: 'lists', label: 'Lists' }]} /></div>,
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('link', { name: 'Rules' })).toBeVisible()
+    await expect(canvas.queryByRole('link', { name: 'Fraud protection' })).toBeNull()
+    await expect(canvas.getByText('Purchase').closest('li')?.getBoundingClientRect().width).toBeLessThanOrEqual(1)
+    await expect(canvas.getByText('Lists').getBoundingClientRect().width).toBeGreaterThan(10)
+  },
+}
 export const LongContent: Story = { args: { items: items.map(item => ({ ...item, label: `${item.label} mit abweichender Lieferadresse` })) }, globals: { locale: 'qps-ploc' }, decorators: [Story => <div className="w-rail"><Story /></div>] }
 export const RightToLeft: Story = { args: { items: [{ id: 'a', label: 'بحث', href: '#a' }, { id: 'b', label: 'حلقة أجهزة' }] }, globals: { locale: 'ar-AE' } }

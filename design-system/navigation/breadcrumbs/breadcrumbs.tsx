@@ -22,11 +22,12 @@ export interface BreadcrumbsProps extends ComponentProps<'nav'> {
   renderLink?: RenderLink
 }
 
-/** Where the page is. The last item is the page itself. */
+/** Where the page is. The last item is the page itself. A phone has room for the way back only: the heading below says the rest. */
 export function Breadcrumbs({ items, collapseFrom = 5, renderLink = renderAnchor, className, ...props }: BreadcrumbsProps) {
   const intl = useIntl()
   const hidden = items.length >= collapseFrom ? items.slice(1, -2) : []
   const shown = hidden.length > 0 ? [items[0], null, ...items.slice(-2)] : items
+  const back = items.slice(0, -1).findLast(({ href }) => href !== undefined)?.id
   return (
     <nav
       data-slot="breadcrumbs"
@@ -38,11 +39,11 @@ export function Breadcrumbs({ items, collapseFrom = 5, renderLink = renderAnchor
         {shown.map((item, index) => (
           <Fragment key={item?.id ?? 'hidden'}>
             {index > 0 ? (
-              <li aria-hidden className="flex shrink-0 text-fg-muted">
+              <li aria-hidden className="flex shrink-0 text-fg-muted max-sm:hidden">
                 <DirectionalIcon icon={ChevronRight} size={12} />
               </li>
             ) : null}
-            {item ? <Item item={item} current={index === shown.length - 1} renderLink={renderLink} /> : <Suspense><HiddenItems items={hidden} renderLink={renderLink} /></Suspense>}
+            {item ? <Item item={item} place={index === shown.length - 1 ? (back === undefined ? 'page' : 'behind') : item.id === back ? 'back' : 'above'} renderLink={renderLink} /> : <Suspense><HiddenItems items={hidden} renderLink={renderLink} /></Suspense>}
           </Fragment>
         ))}
       </ol>
@@ -50,18 +51,22 @@ export function Breadcrumbs({ items, collapseFrom = 5, renderLink = renderAnchor
   )
 }
 
-function Item({ item, current, renderLink }: { item: Breadcrumb; current: boolean; renderLink: RenderLink }) {
-  if (current) {
+/** On a phone, of all that is above the page only `back` is seen, and in its place the page is not. */
+type Place = 'page' | 'behind' | 'back' | 'above'
+
+function Item({ item, place, renderLink }: { item: Breadcrumb; place: Place; renderLink: RenderLink }) {
+  if (place === 'page' || place === 'behind') {
     return (
-      <li className="min-w-0 truncate font-medium text-fg">
+      <li className={cn('min-w-0 truncate font-medium text-fg', place === 'behind' && 'max-sm:sr-only')}>
         <span aria-current="page">{item.label}</span>
       </li>
     )
   }
   return (
-    <li className="min-w-8 truncate text-fg-muted max-sm:hidden">
+    <li className={cn('flex min-w-8 items-center gap-1.5 text-fg-muted', place === 'above' && 'max-sm:hidden')}>
+      {place === 'back' ? <DirectionalIcon icon={ChevronRight} size={12} className="shrink-0 rotate-180 sm:hidden" /> : null}
       {item.href === undefined
-        ? item.label
+        ? <span className="truncate">{item.label}</span>
         : renderLink({ href: item.href, className: 'focus-ring-inset block truncate rounded-chip py-0.5 hover:text-fg hover:underline', children: item.label })}
     </li>
   )

@@ -20,4 +20,7 @@ it('stands odd numbers', () => {
   expect(text(-5, 20)).toBe('1 2 3 4 5 … 20')
   expect(text(99, 20)).toBe('1 … 16 17 18 19 20')
   expect(text(2, 3.9)).toBe('1 2 3')
+  expect(text(NaN, 0 / 0)).toBe('1')
+  expect(text(1, undefined as unknown as number)).toBe('1')
+  expect(new Set(pageWindow(Infinity, Infinity).filter(Boolean)).size).toBe(6)
 })

@@ -131,6 +131,30 @@ export const NestedConfirm: Story = {
     await waitFor(() => expect(opener).toHaveFocus())
   },
 }
+/** What came of it takes the place of the form: the focus goes back to what opened the form. */
+export const Replaced: Story = {
+  globals: { locale: 'en-US' },
+  render: function Replaced(args) {
+    const [shown, setShown] = useState<'form' | 'result' | null>(null)
+    return (
+      <>
+        <Button onClick={() => setShown('form')}>Save view</Button>
+        {shown === 'form' ? <Dialog key="form" open onOpenChange={() => setShown(null)}><DialogContent {...args} footer={<Button variant="primary" onClick={() => setTimeout(() => setShown('result'))}>Save</Button>} /></Dialog> : null}
+        {shown === 'result' ? <Dialog key="result" open onOpenChange={() => setShown(null)}><DialogContent title="What was saved">One view</DialogContent></Dialog> : null}
+      </>
+    )
+  },
+  play: async ({ canvas, userEvent }) => {
+    const opener = canvas.getByRole('button', { name: 'Save view' })
+    await userEvent.click(opener)
+    await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.getByRole('dialog', { name: 'What was saved' })).toBeVisible())
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'What was saved' })).toHaveFocus())
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(opener).toHaveFocus())
+  },
+}
 /** Unsaved work: Escape asks first, and "Keep editing" returns to the form. */
 export const Dirty: Story = {
   // The keys and names below are those of this language.

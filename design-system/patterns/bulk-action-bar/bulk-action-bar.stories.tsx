@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
-import { expect, fn, screen, waitFor } from 'storybook/test'
+import { expect, fn, screen, spyOn, waitFor } from 'storybook/test'
 import { BulkActionBar, type BulkAction } from './bulk-action-bar.tsx'
 
 const onSelect = fn()
@@ -50,6 +50,10 @@ export const PartialFailure: Story = {
   play: async ({ canvas, userEvent, args }) => {
     await userEvent.click(canvas.getByRole('button', { name: '2 rows failed' }))
     await expect(await screen.findByRole('list', { name: 'Rows that failed' })).toHaveTextContent('P-7241540')
+    const spy = spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('not allowed', 'NotAllowedError'))
+    await userEvent.click(screen.getByRole('button', { name: 'Copy list' }))
+    await expect(await screen.findByText('The browser did not allow copying.')).toBeInTheDocument()
+    spy.mockRestore()
     await userEvent.click(screen.getByRole('button', { name: 'Try 2 rows again' }))
     await expect(args.onRetryFailures).toHaveBeenCalledOnce()
     await waitFor(() => expect(canvas.queryByRole('button', { name: '2 rows failed' })).toBeNull())

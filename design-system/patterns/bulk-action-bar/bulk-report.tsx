@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { useAnnounce } from '../../lib/announcer.tsx'
 import { Dialog, DialogContent } from '../../overlays/dialog/dialog.tsx'
 import { Button } from '../../primitives/button/button.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
@@ -23,11 +24,18 @@ interface BulkReportProps {
 /** Says how many rows failed; row by row behind it. Closing it lets the failures go. */
 export function BulkReport({ failures, onDismiss, onRetry }: BulkReportProps) {
   const intl = useIntl()
+  const announce = useAnnounce()
   const [open, setOpen] = useState(false)
   const count = failures.length
   const close = () => {
     setOpen(false)
     onDismiss?.()
+  }
+  const copy = () => {
+    void navigator.clipboard.writeText(failures.map(({ label, reason }) => `${label}\t${reason}`).join('\n')).then(
+      () => announce(intl.formatMessage({ id: 'DesignSystem.JsonViewer.Copied' })),
+      () => announce(intl.formatMessage({ id: 'DesignSystem.JsonViewer.CopyFailed' }), { assertive: true }),
+    )
   }
   return (
     <>
@@ -40,7 +48,7 @@ export function BulkReport({ failures, onDismiss, onRetry }: BulkReportProps) {
           description={<FormattedMessage id="DesignSystem.BulkActionBar.FailedText" />}
           footer={
             <>
-              <Button variant="ghost" onClick={() => void navigator.clipboard.writeText(failures.map(({ label, reason }) => `${label}\t${reason}`).join('\n'))}><FormattedMessage id="DesignSystem.BulkActionBar.Copy" /></Button>
+              <Button variant="ghost" onClick={copy}><FormattedMessage id="DesignSystem.BulkActionBar.Copy" /></Button>
               {onRetry ? <Button variant="primary" onClick={() => { setOpen(false); onRetry() }}><FormattedMessage id="DesignSystem.BulkActionBar.Retry" values={{ count }} /></Button> : null}
             </>
           }

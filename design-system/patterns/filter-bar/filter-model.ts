@@ -11,6 +11,8 @@ export interface FilterOperator {
 export interface FilterField {
   id: string
   label: string
+  /** What it is called elsewhere, in a request for example: said beside the label, and found by. */
+  note?: string
   kind: 'text' | 'number' | 'date' | 'choice'
   operators: readonly FilterOperator[]
   /** Values of a `choice`. */

@@ -101,6 +101,37 @@ export const Keyboard: Story = {
     await waitFor(() => expect(canvas.getByRole('group', { name: 'All of 4 conditions' })).toBeVisible())
   },
 }
+/** A request has hundreds of fields: they are found by typing, by what they are called here and by what the request calls them. */
+export const ManyFields: Story = {
+  globals: { locale: 'en-US' },
+  args: {
+    fields: [
+      { id: 'country', label: 'Country (Shipping address)', note: 'shippingAddress.country', kind: 'text', operators: [{ id: 'eq', label: 'equals' }] },
+      ...Array.from({ length: 400 }, (_, index): FilterField => ({ id: `field${index}`, label: `Field ${index}`, note: `request.part.field${index}`, kind: 'text', operators: [{ id: 'eq', label: 'equals' }] })),
+    ],
+    defaultValue: { id: 'root', mode: 'all', items: [{ id: 'a', field: 'country', operator: 'eq', values: ['DE'] }] },
+  },
+  play: async ({ canvas, userEvent, args }) => {
+    const field = canvas.getByRole('combobox', { name: 'Field' })
+    await expect(field).toHaveValue('Country (Shipping address)')
+    await expect(field).toHaveAccessibleDescription('shippingAddress.country')
+    await userEvent.clear(field)
+    // Nothing was chosen: the condition is about the same as before.
+    await expect(args.onValueChange).not.toHaveBeenCalled()
+    await userEvent.tab()
+    await userEvent.tab({ shift: true })
+    // The name of the field is selected: what is typed takes its place.
+    await userEvent.keyboard('part.field399')
+    const options = await screen.findAllByRole('option')
+    await expect(options).toHaveLength(1)
+    await expect(options[0]).toHaveTextContent('request.part.field399')
+    await userEvent.keyboard('{Enter}')
+    await expect(args.onValueChange).toHaveBeenLastCalledWith(expect.objectContaining({ items: [expect.objectContaining({ id: 'a', field: 'field399', values: ['DE'] })] }))
+    await expect(field).toHaveValue('Field 399')
+    // Enter took the field; it added no condition.
+    await expect(canvas.getAllByRole('combobox', { name: 'Field' })).toHaveLength(1)
+  },
+}
 export const Dragging: Story = {
   globals: { locale: 'en-US' },
   play: async ({ args }) => {

@@ -1,21 +1,26 @@
-import { useId, type KeyboardEvent } from 'react'
+import { useId, useMemo, type KeyboardEvent } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { MultiSelect } from '../../forms/multi-select/multi-select.tsx'
-import { Select } from '../../forms/select/select.tsx'
 import { arityOf, inputCount, type FilterCondition } from '../filter-bar/filter-model.ts'
 import { ValueInput } from '../filter-bar/value-input.tsx'
 import { ItemFrame } from './item-frame.tsx'
+import { QueryChoice } from './query-choice.tsx'
 import { useQuery } from './query-context.ts'
 
 /** One comparison: field, comparison, values. Enter in a value adds the next condition. */
 export function QueryCondition({ condition }: { condition: FilterCondition }) {
   const intl = useIntl()
   const errorId = useId()
+  const noteId = useId()
   const { fields, problems, replace, add, readOnly, textOf } = useQuery('QueryCondition')
   const field = fields.find(candidate => candidate.id === condition.field)
   const operator = field?.operators.find(candidate => candidate.id === condition.operator)
   const problem = problems.get(condition.id)
   const shared = { size: 'sm' as const, invalid: problem !== undefined, ...(problem ? { 'aria-describedby': errorId } : {}) }
+
+  // Searched at every letter: the same objects as long as the fields are the same.
+  const choices = useMemo(() => fields.map(({ id, label, note }) => ({ value: id, label, ...(note === undefined ? {} : { description: note }) })), [fields])
+  const operators = useMemo(() => (field?.operators ?? []).map(({ id, label }) => ({ value: id, label })), [field])
 
   const chooseField = (id: string) => {
     const next = fields.find(candidate => candidate.id === id)
@@ -39,25 +44,16 @@ export function QueryCondition({ condition }: { condition: FilterCondition }) {
   return (
     <ItemFrame item={condition}>
       <div role="presentation" className="flex flex-wrap items-center gap-1" onKeyDown={enter}>
-        <Select
+        <QueryChoice
           data-start
-          size="sm"
-          invalid={problem === 'UnknownField'}
           aria-label={intl.formatMessage({ id: 'DesignSystem.QueryBuilder.Field' })}
-          {...(problem === 'UnknownField' ? { 'aria-describedby': errorId } : {})}
-          options={fields.map(({ id, label }) => ({ value: id, label }))}
-          {...(field ? { value: field.id } : { placeholder: condition.field })}
-          onValueChange={chooseField}
-          className="w-auto max-w-full font-medium"
+          invalid={problem === 'UnknownField'} aria-describedby={problem === 'UnknownField' ? errorId : field?.note === undefined ? undefined : noteId}
+          options={choices} value={field?.id} placeholder={condition.field} onChoose={chooseField}
         />
         {field ? (
-          <Select
-            size="sm"
+          <QueryChoice
             aria-label={intl.formatMessage({ id: 'DesignSystem.QueryBuilder.Operator' })}
-            options={field.operators.map(({ id, label }) => ({ value: id, label }))}
-            {...(operator ? { value: operator.id } : { placeholder: condition.operator })}
-            onValueChange={next => replace({ ...condition, operator: next })}
-            className="w-auto max-w-full"
+            options={operators} value={operator?.id} placeholder={condition.operator} onChoose={next => replace({ ...condition, operator: next })}
           />
         ) : null}
         {field && arityOf(operator) === 'many' && field.kind === 'choice' ? (
@@ -67,6 +63,7 @@ export function QueryCondition({ condition }: { condition: FilterCondition }) {
             <ValueInput key={index} {...shared} field={field} value={condition.values[index] ?? ''} onValueChange={value => setAt(index, value)} aria-label={nameOf(index)} className="w-auto max-w-full" />
           ))
         ) : null}
+        {field?.note === undefined ? null : <bdi id={noteId} dir="ltr" className="max-w-full truncate ps-1 font-mono text-fg-muted">{field.note}</bdi>}
       </div>
       {problem ? (
         <p id={errorId} className="pbs-1 text-xs text-danger-text">

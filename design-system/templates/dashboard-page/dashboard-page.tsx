@@ -24,7 +24,8 @@ export function DashboardPage({ header, notice, tiles, children, foot, className
         <PageContent {...status}>
           {notice}
           {tiles}
-          <div className="grid gap-3 lg:grid-cols-[minmax(0,1fr)_352px]">{children}</div>
+          {/* Without room for two columns the narrow cards stand side by side: across the page their names and figures would be far apart. */}
+          <div className="grid gap-3 md:max-lg:grid-flow-row-dense md:max-lg:grid-cols-2 md:max-lg:*:odd:col-span-2 lg:grid-cols-[minmax(0,1fr)_352px]">{children}</div>
           {foot}
         </PageContent>
       </div>

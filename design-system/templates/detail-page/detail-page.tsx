@@ -16,9 +16,10 @@ export function DetailPage({ header, tabs, children, className, ...rest }: Detai
   const [status, props] = splitStatus(rest)
   return (
     <div data-slot="detail-page" className={cn('flex min-h-full flex-col', className)} {...props}>
-      <div className="sticky inset-bs-0 z-sticky border-be border-line-subtle bg-surface">
+      <div className={cn('sticky inset-bs-0 z-sticky border-be bg-surface', tabs === undefined ? 'border-line-subtle' : 'border-line')}>
         {header}
-        {tabs === undefined ? null : <div className="px-page">{tabs}</div>}
+        {/* The line of the tabs lies on the one across the page: two would be seen as a step. */}
+        {tabs === undefined ? null : <div className="-mbe-px px-page">{tabs}</div>}
       </div>
       <div className="flex flex-1 flex-col px-page py-3">
         <PageContent {...status}>{children}</PageContent>
@@ -39,7 +40,7 @@ export interface DetailColumnsProps extends Omit<ComponentProps<'div'>, 'childre
 /** Cards of an object in up to three columns, each its own stack. Reading order is the same at every width. */
 export function DetailColumns({ start, children, end, className, ...props }: DetailColumnsProps) {
   return (
-    <div data-slot="detail-columns" className={cn('grid gap-3 md:grid-cols-[360px_minmax(0,1fr)] md:grid-rows-[auto_minmax(0,1fr)] lg:grid-rows-[auto] lg:grid-cols-[360px_minmax(0,1fr)_304px] xl:grid-cols-[404px_minmax(0,1fr)_304px]', className)} {...props}>
+    <div data-slot="detail-columns" className={cn('grid gap-3 md:grid-cols-[360px_minmax(0,1fr)] md:grid-rows-[auto_minmax(0,1fr)] lg:grid-rows-[auto] lg:grid-cols-[360px_minmax(0,1fr)_304px] min-[1400px]:grid-cols-[404px_minmax(0,1fr)_304px]', className)} {...props}>
       <div className="flex min-w-0 flex-col gap-3">{start}</div>
       <div className="@container flex min-w-0 flex-col gap-3 md:row-span-2 lg:row-span-1">{children}</div>
       {end === undefined ? null : <div className="flex min-w-0 flex-col gap-3">{end}</div>}
