@@ -2,6 +2,7 @@ import path from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type InlineConfig, type PluginOption } from 'vite'
+import { authPagePlugin } from './build/auth-page-plugin.ts'
 import { buildVersionPlugin } from './build/build-version-plugin.ts'
 import { compressPlugin } from './build/compress-plugin.ts'
 import { messagesPlugin } from './build/messages-plugin.ts'
@@ -18,7 +19,7 @@ const service = `http://127.0.0.1:${process.env['PORT'] ?? '4300'}`
 const input = ['index.html', 'auth.html', 'sign-in.html'].map(name => path.join(import.meta.dirname, name))
 const resolve = { alias: { '@formatjs/icu-messageformat-parser': '@formatjs/icu-messageformat-parser/no-parser.js' } }
 /** What decides which modules there are. */
-const basics = (messages: PluginOption): PluginOption[] => [messages, signInLibraryPlugin(), routerPlugin(), react()]
+const basics = (messages: PluginOption): PluginOption[] => [messages, authPagePlugin(), signInLibraryPlugin(), routerPlugin(), react()]
 const plain = (): InlineConfig => ({ root: import.meta.dirname, publicDir: false, plugins: basics(messagesPlugin()), resolve, build: { target: 'es2023', rolldownOptions: { input } }, worker: { format: 'es', plugins: () => [sampleDataPlugin()] } })
 const start = startChunksPlugin(plain)
 

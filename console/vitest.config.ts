@@ -1,8 +1,23 @@
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 
+const root = path.resolve(import.meta.dirname, '..')
+const pattern = 'console/**/*.test.ts'
+/** What changes the world around it, or has one of its own: such a test runs by itself. */
+const apart = /\bvi\.(mock|doMock|stub\w+|resetModules|useFakeTimers|setSystemTime)\(|@vitest-environment/
+const alone = globSync(pattern, { cwd: root }).filter(file => apart.test(readFileSync(path.join(root, file), 'utf8')))
+
 /** Pure parts of the console, in Node; what is rendered is proven by stories and journeys. */
 export default defineConfig({
-  root: path.resolve(import.meta.dirname, '..'),
-  test: { name: 'console', include: ['console/**/*.test.ts'], environment: 'node' },
+  root,
+  test: {
+    environment: 'node',
+    pool: 'threads',
+    projects: [
+      // Loading what they test takes far longer than testing it: these share it.
+      { extends: true, test: { name: 'console', include: [pattern], exclude: [...alone, '**/node_modules/**'], isolate: false } },
+      { extends: true, test: { name: 'console-alone', include: alone } },
+    ],
+  },
 })

@@ -50,7 +50,7 @@ export function Catalogue({ labelledBy, entries, nameHead, countHead, loading = 
         <tbody>
           {Array.from({ length: 8 }, (_, index) => (
             <tr key={index} aria-hidden className="h-row border-be border-line-subtle">
-              <td className={cell} /><td className={cell} colSpan={5}><span className="block h-2 w-1/3 rounded-mark bg-line-subtle" /></td>
+              <td className={cell} /><td className={cell} colSpan={5}><span className="flex h-5 items-center"><span className="h-2 w-1/3 rounded-mark bg-line-subtle" /></span><span className="flex h-4 items-center"><span className="h-2 w-1/4 rounded-mark bg-line-subtle" /></span></td>
             </tr>
           ))}
         </tbody>

@@ -58,7 +58,7 @@ export function CodePane({ title, renaming = false, titleEnd, commands, lastComm
   }
   return (
     <div className={cn('flex min-w-0 flex-col', className)}>
-      <div className="flex min-h-topbar shrink-0 flex-wrap items-center gap-1 border-be border-line-subtle ps-4 pe-2">
+      <div className="flex min-h-topbar shrink-0 flex-wrap items-center gap-1 border-be border-line-subtle py-1 ps-4 pe-2">
         <h2 className={cn('min-w-0 truncate font-semibold', renaming && 'sr-only')}><bdi>{title}</bdi></h2>
         {titleEnd}
         {onText || views !== undefined ? (

@@ -2,6 +2,7 @@ import { ConfirmDanger } from '@assay/design-system'
 import { useCallback, useEffect, useRef, type ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { useBlocker } from 'react-router-dom'
+import { leavesForSignIn } from '../session/index.ts'
 
 /** A page with a form that nothing saves by itself asks before it is left. `leave` does what it is given without asking: everything is saved. */
 export function useLeaveQuestion(dirty: boolean): { question: ReactNode; leave: (go: () => unknown) => void } {
@@ -9,7 +10,9 @@ export function useLeaveQuestion(dirty: boolean): { question: ReactNode; leave: 
   const leaving = useBlocker(({ currentLocation, nextLocation }) => dirty && !free.current && (currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search))
   useEffect(() => {
     if (!dirty) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    const warn = (event: BeforeUnloadEvent) => {
+      if (!leavesForSignIn()) event.preventDefault()
+    }
     window.addEventListener('beforeunload', warn)
     return () => window.removeEventListener('beforeunload', warn)
   }, [dirty])

@@ -1,7 +1,7 @@
-import { Button, Callout, EmptyState, Icon, Input, PageHeader } from '@assay/design-system'
+import { Button, Callout, EmptyState, Icon, Input, Kbd, PageHeader, useAnnounce } from '@assay/design-system'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useHref } from '../environments/environments.tsx'
 import { QueryError } from '../errors/page-error.tsx'
@@ -19,7 +19,7 @@ interface ListPageProps {
   search: ListSearch
   /** What the search box is called. */
   searchLabel: string
-  /** Before the search box. */
+  /** After the search box. */
   bar?: ReactNode
   /** Under the search box, whatever the list is. */
   above?: ReactNode
@@ -43,6 +43,9 @@ export function ListPage({ id, title, meta, actions, query, search, searchLabel,
   const href = useHref()
   const searchBox = useSearchKey()
   useTitle(title)
+  const announce = useAnnounce()
+  const sayFound = useEffectEvent(() => { if (search.looking && query.data) announce(intl.formatMessage({ id: 'DesignSystem.DataTable.Filtered' }, { count: found, total: query.data.length })) })
+  useEffect(() => { sayFound() }, [search.text])
   let content = children
   if (query.isError && !query.data) content = <QueryError error={query.error} onRetry={() => void query.refetch()} />
   else if (query.isPending) content = loading
@@ -56,12 +59,12 @@ export function ListPage({ id, title, meta, actions, query, search, searchLabel,
           meta={meta} actions={actions}
         />
         <div className="flex min-h-bar flex-wrap items-center gap-3 border-y border-line-subtle px-page py-1">
-          {bar}
-          {query.isError && query.data ? <Callout tone="warning" live><FormattedMessage id="Rules.List.Stale" /></Callout> : null}
           <Input
-            ref={searchBox} size="sm" type="search" className="ms-auto w-full max-w-xs" start={<Icon icon={Search} size={12} />} value={search.text}
+            ref={searchBox} size="sm" type="search" className="w-full max-w-xs" start={<Icon icon={Search} size={12} />} end={<Kbd keys="/" />} value={search.text}
             aria-label={searchLabel} placeholder={searchLabel} onChange={event => search.look(event.target.value)} onClear={() => search.look('')}
           />
+          {bar}
+          {query.isError && query.data ? <Callout tone="warning" live><FormattedMessage id="Rules.List.Stale" /></Callout> : null}
         </div>
         {above}
       </div>

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router-dom'
+import { useTypedText } from '../router/use-typed-text.ts'
 
 const textParameter = 'q'
 
@@ -18,17 +19,16 @@ export interface ListSearch {
 /** The search of a list, and whatever else of it is in the address: it survives a reload and can be sent to a colleague. */
 export function useListSearch(): ListSearch {
   const [parameters, setParameters] = useSearchParams()
-  const text = parameters.get(textParameter) ?? ''
-  const wanted = text.trim().toLocaleLowerCase()
   const set: ListSearch['set'] = (parameter, value, how = 'replace') => setParameters(current => {
     const next = new URLSearchParams(current)
     if (value === '') next.delete(parameter)
     else next.set(parameter, value)
     return next
   }, { replace: how === 'replace' })
+  const [text, look] = useTypedText(parameters.get(textParameter) ?? '', next => set(textParameter, next))
+  const wanted = text.trim().toLocaleLowerCase()
   return {
-    text, looking: wanted !== '', parameters, set,
-    look: next => set(textParameter, next),
+    text, look, looking: wanted !== '', parameters, set,
     matches: (...texts) => wanted === '' || texts.join('\n').toLocaleLowerCase().includes(wanted),
   }
 }

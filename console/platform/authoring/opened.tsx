@@ -1,4 +1,4 @@
-import { Skeleton } from '@assay/design-system'
+import { EditorColumns, Skeleton } from '@assay/design-system'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Suspense, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -25,10 +25,21 @@ export function Opened({ parameter, list, children }: OpenedProps) {
 export function Fetched<Data>({ query, children }: { query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isError' | 'refetch'>; children: (data: Data) => ReactNode }) {
   if (query.isError && query.data === undefined) return <div className="p-6"><QueryError error={query.error} onRetry={() => void query.refetch()} /></div>
   if (query.data !== undefined) return children(query.data)
+  return <EditorPlaceholder />
+}
+
+/** Stands for an editor that is fetched, in its columns, so that nothing moves when it comes. */
+function EditorPlaceholder() {
   return (
     <div className="flex min-h-0 flex-1 flex-col bg-surface" aria-busy="true">
-      <div className="flex min-h-page-header items-center border-be border-line-subtle px-page"><Skeleton className="h-2 w-1/3" /></div>
-      <div className="p-6"><Skeleton className="h-2 w-1/2" /></div>
+      <div className="flex min-h-page-header shrink-0 items-center border-be border-line-subtle px-page"><Skeleton className="h-2 w-1/3" /></div>
+      <EditorColumns
+        rail={<div className="flex min-h-0 flex-1 flex-col gap-6 bg-canvas px-4 py-4"><Skeleton className="h-2 w-1/2" /><Skeleton className="h-2 w-3/4" /><Skeleton className="h-2 w-3/4" /></div>}
+        side={<div className="flex flex-col gap-4 px-4 py-4"><Skeleton className="h-2 w-1/3" /><Skeleton className="h-2 w-3/4" /><Skeleton className="h-2 w-1/2" /></div>}
+      >
+        <div className="flex min-h-topbar shrink-0 items-center border-be border-line-subtle px-4"><Skeleton className="h-2 w-1/4" /></div>
+        <div className="flex flex-col gap-3 p-4"><Skeleton className="h-2 w-1/2" /><Skeleton className="h-2 w-1/3" /></div>
+      </EditorColumns>
     </div>
   )
 }

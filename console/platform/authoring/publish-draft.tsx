@@ -61,7 +61,7 @@ export function PublishDraft<Body extends { name: string; description: string },
   const allTexts = (of: Body): VersionTexts => [
     { id: 'name', label: intl.formatMessage({ id: 'Rules.Publish.Name' }), text: of.name },
     { id: 'description', label: intl.formatMessage({ id: 'Rules.Publish.DescriptionLabel' }), text: of.description },
-    ...textsOf(of),
+    ...textsOf(of).map(each => ({ ...each, code: true })),
   ]
   const differences = async () => {
     const theirs = await published()

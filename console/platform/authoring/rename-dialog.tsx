@@ -1,12 +1,15 @@
 import { Field, Input, useToast } from '@assay/design-system'
 import { useState, type ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
+import { useDraft } from '../drafts/use-draft.ts'
 import { useFailureToast } from '../errors/use-failure-toast.ts'
 import { FormDialog } from './form-dialog.tsx'
 import type { NameFault } from './names.ts'
 import { isNameRefusal } from './refusals.ts'
 
 interface RenameDialogProps {
+  /** Under which the name is kept over a way to the sign-in page. */
+  draft: string
   name: string
   faultOf: (name: string) => NameFault | null
   /** Sends the new name. Rejects when it is taken. */
@@ -20,13 +23,14 @@ interface RenameDialogProps {
 }
 
 /** Another name: for what is published and for the caller's draft. */
-export function RenameDialog({ name, faultOf, rename, done, refusalOf, onClose, onRenamed }: RenameDialogProps) {
+export function RenameDialog({ draft, name, faultOf, rename, done, refusalOf, onClose, onRenamed }: RenameDialogProps) {
   const { toast } = useToast()
   const failed = useFailureToast()
   const [typed, setTyped] = useState(name)
   const [fault, setFault] = useState<NameFault | null>(null)
   const [refusal, setRefusal] = useState<ReactNode>(null)
   const [running, setRunning] = useState(false)
+  useDraft(draft, typed, setTyped)
   const submit = async () => {
     const wanted = typed.trim()
     const found = wanted === name ? null : faultOf(wanted)

@@ -2,7 +2,9 @@ import type { RuleVocabulary } from '@assay/risk-service/contract'
 import type { CheckEnvironment, RuleKind } from '@assay/risk-service/fql'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { useIntl } from 'react-intl'
 import { api } from '../api/client.ts'
+import { eventLabel } from './event-label.ts'
 import { attributesOf, useResourceNames } from './resource-names.ts'
 
 /** An event that code can be about, with a sample of it. */
@@ -17,8 +19,10 @@ const none: readonly EventVocabulary[] = []
 
 /** Events of the environment with their attributes and samples. */
 export function useEventVocabulary(environmentId: string): Vocabulary {
+  const intl = useIntl()
   const query = useQuery(api.velocities.vocabulary.queryOptions({ input: { environmentId }, staleTime: Infinity }))
-  return { events: query.data?.events ?? none, error: query.data ? null : query.error, retry: () => void query.refetch() }
+  const events = useMemo(() => query.data?.events.map(event => ({ ...event, label: eventLabel(intl, event) })) ?? none, [query.data, intl])
+  return { events, error: query.data ? null : query.error, retry: () => void query.refetch() }
 }
 
 /** The event of this name in any letter case, or the first. */

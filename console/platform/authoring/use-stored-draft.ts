@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useDraft } from '../drafts/use-draft.ts'
 import { onRecovery } from '../offline/connection.ts'
+import { leavesForSignIn } from '../session/index.ts'
 import { createAutosaver, type SaveState } from './autosave.ts'
 import { isNameRefusal } from './refusals.ts'
 
@@ -85,7 +86,7 @@ export function useStoredDraft<Body extends { name: string }, Answer extends Sto
 
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      if (!saver.dirty()) return
+      if (!saver.dirty() || leavesForSignIn()) return
       void saver.flush()
       event.preventDefault()
     }

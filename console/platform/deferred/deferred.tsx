@@ -1,3 +1,4 @@
+import { usePainted } from '@assay/design-system'
 import { useIsFetching } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
 
@@ -31,6 +32,8 @@ export function deferred<Props extends object>(load: () => Promise<ComponentType
   const Loaded = lazy(async () => ({ default: await load() }))
   return function Deferred(props: Props) {
     const placeholder = <Placeholder {...props} />
-    return useSettled() ? <Suspense fallback={placeholder}><Loaded {...props} /></Suspense> : placeholder
+    // On a later visit everything is there at once; the page's title and figures still come a frame before it.
+    const painted = usePainted()
+    return useSettled() && painted ? <Suspense fallback={placeholder}><Loaded {...props} /></Suspense> : placeholder
   }
 }

@@ -21,13 +21,20 @@ export function keepDraft(id: string, value: unknown): void {
   store('session', sessionKeys.drafts + id, JSON.stringify({ account: owner(), value } satisfies Kept))
 }
 
+/** Lets go of what is kept here for the person of this tab. What somebody else typed stays theirs until they are back. */
 export function dropDraft(id: string): void {
-  store('session', sessionKeys.drafts + id, null)
+  if (keptDraft(id) !== undefined) store('session', sessionKeys.drafts + id, null)
+}
+
+/** The row whose dialog was open when the session ended; null when it was open for none of these. */
+export function keptRow<Row>(rows: readonly Row[], draftOf: (row: Row) => string): Row | null {
+  return rows.find(row => keptDraft(draftOf(row)) !== undefined) ?? null
 }
 
 /**
  * Keeps what was typed into an open form over a way to the sign-in page (`assay/drafts/<id>` in session storage) and hands it
  * back to `restore` once, when the form is there again.
+ * @param id names the environment where what is typed belongs to one
  * @param value what is typed; null: there is nothing to keep
  */
 export function useDraft<Value>(id: string, value: Value | null, restore: (value: Value) => void): void {

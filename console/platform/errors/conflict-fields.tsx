@@ -1,16 +1,23 @@
-import { FormattedMessage } from 'react-intl'
+import { cn } from '@assay/design-system'
+import { FormattedMessage, useIntl } from 'react-intl'
+
+/** A text that one of the two does not have. */
+const nothing = '–'
 
 export interface ConflictField {
   id: string
   label: string
   mine: string
   theirs: string
+  /** Text of the query language, which reads from left to right in columns. */
+  code?: boolean
 }
 
 /** What two people made of the same thing, field by field: only what differs. Texts are shown as they are, in their own direction. */
 export function ConflictFields({ fields }: { fields: readonly ConflictField[] }) {
+  const intl = useIntl()
   return (
-    <div className="max-h-[20rem] overflow-auto rounded-control border border-line-subtle" tabIndex={0} role="group">
+    <div className="max-h-[20rem] overflow-auto rounded-control border border-line-subtle" tabIndex={0} role="group" aria-label={intl.formatMessage({ id: 'Errors.Conflict.Fields' })}>
       <table className="w-full table-fixed text-sm">
         <thead className="bg-surface-sunken text-fg-secondary">
           <tr>
@@ -20,11 +27,11 @@ export function ConflictFields({ fields }: { fields: readonly ConflictField[] })
           </tr>
         </thead>
         <tbody>
-          {fields.map(({ id, label, mine, theirs }) => (
+          {fields.map(({ id, label, mine, theirs, code = false }) => (
             <tr key={id} className="border-bs border-line-subtle align-top">
               <th scope="row" className="px-3 py-2 text-start font-medium wrap-anywhere"><bdi>{label}</bdi></th>
               {[['mine', mine], ['theirs', theirs]].map(([side, text]) => (
-                <td key={side} dir="auto" className="px-3 py-2 whitespace-pre-wrap wrap-anywhere">{text}</td>
+                <td key={side} dir={code ? 'ltr' : 'auto'} className={cn('px-3 py-2 whitespace-pre-wrap wrap-anywhere', code && 'font-mono text-xs')}>{text === '' ? <span className="text-fg-muted">{nothing}</span> : text}</td>
               ))}
             </tr>
           ))}

@@ -39,6 +39,7 @@ export function QueryError({ error, onRetry, page = false }: { error: unknown; o
   const text = texts[failure] ?? { title: 'Errors.Failed.Title', description: 'Errors.Failed.Description' }
   return (
     <ErrorState
+      variant={page ? 'page' : 'panel'}
       title={<FormattedMessage id={text.title} />}
       description={<FormattedMessage id={text.description} />}
       {...(issues.length > 0 ? { details: issues.map(issue => <p key={issue}><bdi>{issue}</bdi></p>) } : {})}
@@ -53,12 +54,12 @@ function BackButton() {
   return <Button onClick={() => void navigate(-1)}><FormattedMessage id="Errors.Back" /></Button>
 }
 
-/** A part of the console did not arrive: in its place, with frame and other parts around it. */
-export function ChunkError({ error }: { error: Error }) {
+/** A part of the console did not arrive: in its place, with frame and other parts around it. `page`: it was the whole page. */
+export function ChunkError({ error, page = false }: { error: Error; page?: boolean }) {
   const details = `${error.name}: ${error.message}`
   return (
     <ErrorState
-      kind="chunk-load" title={<FormattedMessage id="Errors.Chunk.Title" />} description={<FormattedMessage id="Errors.Chunk.Description" />}
+      kind="chunk-load" variant={page ? 'page' : 'panel'} title={<FormattedMessage id="Errors.Chunk.Title" />} description={<FormattedMessage id="Errors.Chunk.Description" />}
       details={<bdi dir="ltr" className="whitespace-pre-wrap">{details}</bdi>}
       actions={<Button onClick={() => location.reload()}><FormattedMessage id="Errors.Chunk.Reload" /></Button>}
     />
@@ -74,6 +75,6 @@ export function RouteError() {
     // The loader of sections reports its own.
     if (!reported) trackError(error, logLevels.critical)
   }, [error, reported])
-  if (reported) return <ChunkError error={error} />
-  return <QueryError error={error} onRetry={() => void navigate(0)} />
+  if (reported) return <ChunkError page error={error} />
+  return <QueryError page error={error} onRetry={() => void navigate(0)} />
 }

@@ -8,14 +8,17 @@ import { api, client } from '../api/client.ts'
 import { useEnvironment } from '../environments/environments.tsx'
 import { failureOf } from './failure.ts'
 
+/** What is done once it is known whether a change was stored. */
+type Settled = (stored: boolean) => void
+
 export interface SavedViewsModel<State> {
   views: readonly SavedView<State>[]
   /** They are known, or cannot be had now. */
   settled: boolean
   save: (id: string, state: State) => void
   /** The id of the new view is known before it is stored. */
-  saveAs: (view: { name: string; shared: boolean; state: State }) => string
-  rename: (id: string, change: { name: string; shared: boolean }) => void
+  saveAs: (view: { name: string; shared: boolean; state: State }, settled?: Settled) => string
+  rename: (id: string, change: { name: string; shared: boolean }, settled?: Settled) => void
   remove: (id: string) => void
   setDefault: (id: string | null) => void
 }
@@ -93,14 +96,15 @@ export function useSavedViews<State extends object>(area: ViewArea, read: (store
       const view = known(id)
       if (view) put.mutate({ ...view, state: Object.fromEntries(Object.entries(state)) })
     },
-    saveAs: ({ name, shared, state }) => {
+    saveAs: ({ name, shared, state }, settled) => {
       const id = crypto.randomUUID()
-      put.mutate({ id, name, shared, state: Object.fromEntries(Object.entries(state)), own: true, ownerName: '', removable: true, isDefault: false, version: 0, updatedAt: new Date().toISOString() })
+      put.mutate({ id, name, shared, state: Object.fromEntries(Object.entries(state)), own: true, ownerName: '', removable: true, isDefault: false, version: 0, updatedAt: new Date().toISOString() }, { onSettled: (_answer, error) => settled?.(error === null) })
       return id
     },
-    rename: (id, change) => {
+    rename: (id, change, settled) => {
       const view = known(id)
-      if (view) put.mutate({ ...view, ...change })
+      if (view) put.mutate({ ...view, ...change }, { onSettled: (_answer, error) => settled?.(error === null) })
+      else settled?.(false)
     },
     remove: id => {
       const view = known(id)

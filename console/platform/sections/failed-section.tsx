@@ -21,7 +21,7 @@ function failedSection(load: () => Promise<Loaded>, first: unknown): ComponentTy
     }, [error, Page])
     if (Page) return <Page />
     if (error === undefined) return null
-    return isChunkError(error) ? <ChunkError error={error} /> : <QueryError error={error} onRetry={() => setState({ error: undefined, Page: null })} />
+    return isChunkError(error) ? <ChunkError page error={error} /> : <QueryError page error={error} onRetry={() => setState({ error: undefined, Page: null })} />
   }
 }
 

@@ -36,6 +36,9 @@ interface RedirectOptions { prompt?: 'select_account'; resource?: Resource }
 
 let leaving: Promise<never> | null = null
 
+/** The page is being left for a sign-in: open forms have kept what was typed, so nobody needs to be asked. */
+export const leavesForSignIn = (): boolean => leaving !== null
+
 /** Leaves for the sign-in page, once, however many calls were refused at the same moment. */
 function redirectToSignIn(client: IPublicClientApplication, tenantId: string, options: RedirectOptions = {}): Promise<never> {
   leaving ??= leave(client, tenantId, options).catch((error: unknown) => {

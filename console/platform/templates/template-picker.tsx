@@ -5,6 +5,7 @@ import { FileJson2 } from 'lucide-react'
 import { useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { api } from '../api/client.ts'
+import { QueryError } from '../errors/page-error.tsx'
 import { keptIn } from './areas.ts'
 import type { TemplateChoice } from './use-given-template.ts'
 
@@ -21,7 +22,7 @@ export function TemplatePicker({ kind, environmentId, choice: { given, fault, pi
   const file = useRef<HTMLInputElement>(null)
   const query = useQuery((keptIn[kind] as typeof api.ruleTemplates).list.queryOptions({ input: { environmentId }, staleTime: 5_000 }))
   const templates = query.data?.templates ?? []
-  return (
+  const field = (
     <Field
       label={<FormattedMessage id="Templates.Use.Template" />} required
       description={given.file ? <bdi className="wrap-anywhere">{given.file.name}</bdi> : query.data && templates.length === 0 ? <FormattedMessage id="Templates.Use.None" /> : undefined}
@@ -46,4 +47,6 @@ export function TemplatePicker({ kind, environmentId, choice: { given, fault, pi
       </div>
     </Field>
   )
+  // A file can be used all the same.
+  return query.isError && !query.data ? <>{field}<QueryError error={query.error} onRetry={() => void query.refetch()} /></> : field
 }

@@ -1,4 +1,4 @@
-import { Card, CardHeader, Skeleton } from '@assay/design-system'
+import { Card, CardHeader, Skeleton, usePainted } from '@assay/design-system'
 import { decisions, type Dashboard } from '@assay/risk-service/contract'
 import { lazy, Suspense } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -19,6 +19,7 @@ export function DecisionsCard({ data, period }: { data: Dashboard | undefined; p
   const navigate = useNavigate()
   const href = useHref()
   const can = useCan()
+  const painted = usePainted()
   const bucket = data?.bucket ?? (period === '24h' ? 'hour' : 'day')
   const title = intl.formatMessage({ id: bucket === 'hour' ? 'Dashboard.Decisions.PerHour' : 'Dashboard.Decisions.PerDay' })
   const waiting = (
@@ -27,7 +28,7 @@ export function DecisionsCard({ data, period }: { data: Dashboard | undefined; p
       <div className="px-4 pbe-4"><Skeleton className="h-full" style={{ blockSize: plotHeight }} /></div>
     </Card>
   )
-  if (!data) return waiting
+  if (!data || !painted) return waiting
   const points = data.series.map(({ start, ...values }) => ({
     time: Date.parse(start), values: { Approve: values.Approve, Review: values.Review, Challenge: values.Challenge, Reject: values.Reject },
   }))

@@ -12,8 +12,12 @@ export function FirstEventCard({ data }: { data: Dashboard }) {
     `curl -s ${apiEndpoint}/v1.0/MerchantServices/events/Purchase -H "Authorization: Bearer $TOKEN" -H "x-ms-dfpenvid: ${environmentId}" -H "Content-Type: application/json" -d '{"purchaseId":"first-1","merchantLocalDate":"${new Date().toISOString()}","totalAmount":49.9,"currency":"EUR","user":{"userId":"customer-1"},"_metadata":{"trackingId":"first-1","merchantTimeStamp":"${new Date().toISOString()}"}}'`,
   ].join('\n')
   const copy = async () => {
-    await navigator.clipboard.writeText(commands)
-    toast({ tone: 'success', title: intl.formatMessage({ id: 'Dashboard.First.Copied' }) })
+    try {
+      await navigator.clipboard.writeText(commands)
+      toast({ tone: 'success', title: intl.formatMessage({ id: 'Dashboard.First.Copied' }) })
+    } catch {
+      toast({ tone: 'danger', title: intl.formatMessage({ id: 'DesignSystem.JsonViewer.CopyFailed' }) })
+    }
   }
   return (
     <Card>

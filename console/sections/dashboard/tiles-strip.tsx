@@ -5,6 +5,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router-dom'
 import { useCan, useHref } from '../../platform/environments/environments.tsx'
 import { searchParameters } from '../../platform/search-url/search-url.ts'
+import { changeOf } from './change-of.ts'
 import type { Period } from './period-label.tsx'
 
 type Totals = Dashboard['totals']
@@ -42,7 +43,8 @@ export function TilesStrip({ data, period }: { data: Dashboard | undefined; peri
     if (!data || data.previous.events === 0) return undefined
     const now = tile.value(data.totals)
     const before = tile.value(data.previous)
-    const difference = tile.kind === 'rate' ? (now - before) * 100 : before === 0 ? 0 : (now - before) / before
+    const difference = changeOf(tile.kind, now, before)
+    if (difference === null) return undefined
     const direction = Math.abs(difference) < 0.0005 ? 'flat' : difference > 0 ? 'up' : 'down'
     const text = tile.kind === 'rate'
       ? intl.formatMessage({ id: 'Dashboard.Change.Points' }, { points: intl.formatNumber(difference, { signDisplay: 'exceptZero', maximumFractionDigits: 1, minimumFractionDigits: 1, numberingSystem: 'latn' }) })
@@ -64,13 +66,13 @@ export function TilesStrip({ data, period }: { data: Dashboard | undefined; peri
           return (
             <StatTile
               key={tile.id}
-              className="overflow-hidden"
+              className="overflow-hidden max-md:last:col-span-2"
               label={label}
               loading={!data}
               {...(data ? { value: shown(tile, tile.value(data.totals)) } : {})}
               {...(tile.kind === 'amount' ? { unit: 'USD' } : {})}
               {...(changed ? { change: changed } : {})}
-              {...(data && tile.line ? { sparkline: <span className="md:max-lg:hidden"><Sparkline values={data.series.map(tile.line)} /></span> } : {})}
+              {...(data && tile.line ? { sparkline: <span className="max-sm:hidden md:max-lg:hidden"><Sparkline values={data.series.map(tile.line)} /></span> } : {})}
               {...(can('search') ? {
                 link: <Link to={href('/search', searchParameters({ filter: { period, conditions: tile.conditions } }))}><span><FormattedMessage id="Dashboard.Tile.Open" values={{ label }} /></span></Link>,
               } : {})}

@@ -21,16 +21,16 @@ export function TopRulesCard({ data, period }: { data: Dashboard | undefined; pe
         actions={can('rules') ? <Button asChild variant="ghost" size="sm"><Link to={href('/fraud/purchase/rules')}><FormattedMessage id="Dashboard.Rules.All" /></Link></Button> : undefined}
       />
       {data && data.topRules.length === 0 ? <p className="px-4 pbe-4 text-fg-muted"><FormattedMessage id="Dashboard.Rules.Empty" /></p> : (
-        <ol className="flex flex-col pbe-2" aria-busy={!data}>
+        <ol className="grid grid-cols-[minmax(0,1fr)_auto_auto] pbe-2" aria-busy={!data}>
           {data?.topRules.slice(0, 6).map(({ rule, clause, decision, events }) => (
-            <li key={`${rule} ${clause ?? ''} ${decision}`} className="flex min-h-row items-center gap-2 border-bs border-line-subtle px-4 py-1">
-              <span className="min-w-0 flex-1">
+            <li key={`${rule} ${clause ?? ''} ${decision}`} className="col-span-full grid min-h-row grid-cols-subgrid items-center gap-x-3 border-bs border-line-subtle px-4 py-1">
+              <span className="min-w-0">
                 {can('search')
                   ? <Link to={address(rule, clause)} className="block truncate font-medium text-link hover:underline"><bdi>{rule}</bdi></Link>
                   : <span className="block truncate font-medium"><bdi>{rule}</bdi></span>}
                 {clause ? <span className="block truncate text-xs text-fg-muted"><bdi>{clause}</bdi></span> : null}
               </span>
-              <NumberText value={events} className="text-fg-secondary" />
+              <NumberText value={events} className="text-end text-fg-secondary" />
               <DecisionBadge decision={decision} />
             </li>
           ))}

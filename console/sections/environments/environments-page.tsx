@@ -1,4 +1,4 @@
-import { Button, Callout, downloadText, EmptyState, Icon, Input, Kbd, ListPage, PageHeader, useToast } from '@assay/design-system'
+import { Button, Callout, downloadText, EmptyState, Icon, Input, Kbd, ListPage, PageActions, PageHeader, useToast } from '@assay/design-system'
 import { environmentLimits, inGroup, type Environment } from '@assay/risk-service/contract'
 import { ChevronsDownUp, ChevronsUpDown, Download, Plus, RefreshCw, RotateCw, Search } from 'lucide-react'
 import { useState } from 'react'
@@ -125,11 +125,13 @@ export function Component() {
             breadcrumb={[{ id: 'environments', label: title }]}
             meta={<><span className="tabular-nums">{intl.formatNumber(environments.length)}</span>{readOnly ? <span className="ms-3"><FormattedMessage id="Environments.ReadOnly" /></span> : null}</>}
             actions={(
-              <>
-                <Button variant="ghost" onClick={() => { setTask(null); set({ [rowParameter]: null, [inheritParameter]: '1' }) }}><FormattedMessage id="Environments.Inherit.Title" /></Button>
-                <Button variant="ghost" onClick={() => downloadText('environments.csv', csvOf(environments, new Set(favourites)))}><Icon icon={Download} /><FormattedMessage id="Environments.Export" /></Button>
-                {root ? <Button variant="primary" disabled={full} onClick={() => open({ kind: 'root' })}><Icon icon={Plus} /><FormattedMessage id="Environments.Form.NewTitle" /></Button> : null}
-              </>
+              <PageActions
+                actions={[
+                  ...(root ? [{ id: 'new', label: intl.formatMessage({ id: 'Environments.Form.NewTitle' }), icon: Plus, variant: 'primary' as const, disabled: full, onSelect: () => open({ kind: 'root' }) }] : []),
+                  { id: 'export', label: intl.formatMessage({ id: 'Environments.Export' }), icon: Download, variant: 'ghost', onSelect: () => downloadText('environments.csv', csvOf(environments, new Set(favourites))) },
+                  { id: 'inherit', label: intl.formatMessage({ id: 'Environments.Inherit.Title' }), variant: 'ghost', onSelect: () => { setTask(null); set({ [rowParameter]: null, [inheritParameter]: '1' }) } },
+                ]}
+              />
             )}
           />
         )}

@@ -3,7 +3,7 @@ export const templateClass = [
   'grid grid-cols-[minmax(0,1fr)_7rem_3rem]',
   '@[40rem]:grid-cols-[3rem_minmax(14rem,1fr)_8rem_9.5rem_3rem]',
   '@[56rem]:grid-cols-[3.5rem_minmax(12rem,1fr)_8rem_6.5rem_9.5rem_7.5rem_7.5rem_3rem]',
-  '@[74rem]:grid-cols-[3.5rem_minmax(14rem,2fr)_8rem_6rem_9.5rem_7.5rem_6.5rem_minmax(9rem,1fr)_7.5rem_3rem]',
+  '@[74rem]:grid-cols-[3.5rem_minmax(17rem,2fr)_7rem_6.5rem_9.5rem_7.5rem_6rem_minmax(8rem,1fr)_7.5rem_3rem]',
   '@[88rem]:grid-cols-[3.5rem_minmax(18rem,2fr)_7rem_7rem_10rem_9rem_7rem_9rem_minmax(12rem,2fr)_8rem_3rem]',
 ].join(' ')
 

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { api, client } from '../../platform/api/client.ts'
+import { QueryError } from '../../platform/errors/page-error.tsx'
 import { ContentsView } from '../../platform/templates/contents-view.tsx'
 import { ProblemNotes } from '../../platform/templates/problem-notes.tsx'
 import { templateRefusal } from '../../platform/templates/refusals.ts'
@@ -46,6 +47,7 @@ export function TemplatePart({ template: { on, setOn, choice, place, check } }: 
         <div className="flex flex-col gap-3 border-s-2 border-line ps-3">
           <TemplatePicker kind="environment" environmentId={place.id} choice={choice} />
           {check.isFetching && !check.data ? <div aria-busy="true"><Skeleton className="h-2 w-1/2" /></div> : null}
+          {check.isError && templateRefusal(check.error)?.kind !== 'file' ? <QueryError error={check.error} onRetry={() => void check.refetch()} /> : null}
           {check.data ? <ContentsView contents={check.data.contents} /> : null}
           {errors.length > 0 ? <Callout tone="danger" live title={<FormattedMessage id="Templates.Use.Blocked" />}><ProblemNotes problems={errors} /></Callout> : null}
           {errors.length === 0 && later.length > 0 ? <Callout tone="warning" title={<FormattedMessage id="Templates.Use.Later" />}><ProblemNotes problems={later} /></Callout> : null}

@@ -9,11 +9,12 @@ import { ListPage } from '../../platform/authoring/list-page.tsx'
 import { useListSearch } from '../../platform/authoring/list-search.ts'
 import { OutgoingCards, OutgoingCardsLoading } from '../../platform/calls/outgoing-card.tsx'
 import { periodOf, periodParameter, PeriodSelect } from '../../platform/calls/period.tsx'
+import { keptDraft } from '../../platform/drafts/use-draft.ts'
 import { useCan, useEnvironment } from '../../platform/environments/environments.tsx'
 import { useOffline } from '../../platform/offline/connection.ts'
 import { AssessmentCard } from './assessment-card.tsx'
 import { AssessmentPanel } from './assessment-panel.tsx'
-import { formParameter, newForm } from './refs.ts'
+import { formParameter, newForm, sharingDraft } from './refs.ts'
 
 const SharingDialog = lazy(() => import('./sharing-dialog.tsx').then(module => ({ default: module.SharingDialog })))
 
@@ -26,7 +27,7 @@ export function AssessmentListPage() {
   const write = useCan()('externalassessments', 'write')
   const search = useListSearch()
   const [deleting, setDeleting] = useState<{ id: string; name: string } | null>(null)
-  const [sharing, setSharing] = useState(false)
+  const [sharing, setSharing] = useState(() => keptDraft(sharingDraft(environmentId)) !== undefined)
   // Raised when what is stored replaces what was typed.
   const [reading, setReading] = useState(0)
   const period = periodOf(search.parameters.get(periodParameter))

@@ -1,4 +1,4 @@
-import { Button, Callout, Field, FieldCounter, Input, Select, SidePanel, SkeletonRows, Textarea, useToast } from '@assay/design-system'
+import { Button, Callout, Field, Input, Select, SidePanel, SkeletonRows, useToast } from '@assay/design-system'
 import type { AssessmentTarget, CallTest, ExternalAssessment, ExternalAssessmentBody } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,6 +8,8 @@ import { useLeaveQuestion } from '../../platform/authoring/leave-question.tsx'
 import { identifierFault, type NameFault } from '../../platform/authoring/names.ts'
 import { conflictOf, isNameRefusal, refusalOf } from '../../platform/authoring/refusals.ts'
 import { TestResult } from '../../platform/calls/test-result.tsx'
+import { DescriptionField } from '../../platform/authoring/description-field.tsx'
+import { useDraft } from '../../platform/drafts/use-draft.ts'
 import { useEnvironment } from '../../platform/environments/environments.tsx'
 import { QueryError } from '../../platform/errors/page-error.tsx'
 import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
@@ -44,10 +46,16 @@ export function AssessmentPanel({ assessment, names, write, onClose, onReload, o
   const [busy, setBusy] = useState<'save' | 'test' | null>(null)
   const [test, setTest] = useState<CallTest | null>(null)
   // One id for every attempt: a lost answer makes no second one.
-  const [newId] = useState(() => crypto.randomUUID())
+  const [newId, setNewId] = useState(() => crypto.randomUUID())
   const query = useQuery(api.externalAssessments.targets.queryOptions({ input: { environmentId }, staleTime: 30_000 }))
   const chosen = query.data?.find(each => keyOf(each) === target)
   const dirty = write && (name !== (assessment?.body.name ?? '') || description !== (assessment?.body.description ?? '') || target !== (assessment === null ? '' : keyOf(assessment.body.target)))
+  useDraft(`external-assessments/${environmentId}/${assessment?.id ?? 'new'}`, dirty ? { id: newId, name, description, target } : null, kept => {
+    setNewId(kept.id)
+    setName(kept.name)
+    setDescription(kept.description)
+    setTarget(kept.target)
+  })
   const { question, leave } = useLeaveQuestion(dirty)
   const tooLong = description.trim().length > longest
 
@@ -122,12 +130,7 @@ export function AssessmentPanel({ assessment, names, write, onClose, onReload, o
           >
             <Input value={name} readOnly={!write || (assessment?.used ?? false)} maxLength={60} spellCheck={false} autoComplete="off" dir="ltr" onChange={event => { setName(event.target.value); setFaults({}) }} />
           </Field>
-          <Field
-            label={<FormattedMessage id="Environments.Column.Description" />} labelEnd={<FieldCounter used={description.trim().length} limit={longest} />}
-            {...(tooLong ? { error: <FormattedMessage id="Lists.Description.Long" values={{ limit: longest }} /> } : {})}
-          >
-            <Textarea value={description} rows={2} dir="auto" readOnly={!write} onChange={event => setDescription(event.target.value)} />
-          </Field>
+          <DescriptionField value={description} rows={2} limit={longest} readOnly={!write} onValueChange={setDescription} />
           {chosen ? <TargetPreview key={target} target={chosen} name={name.trim()} /> : null}
           {test === null ? null : <TestResult test={test} />}
         </div>

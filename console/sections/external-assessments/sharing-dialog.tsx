@@ -6,13 +6,17 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { api, client } from '../../platform/api/client.ts'
 import { FormDialog } from '../../platform/authoring/form-dialog.tsx'
 import { conflictOf, refusalOf } from '../../platform/authoring/refusals.ts'
+import { keptDraft, useDraft } from '../../platform/drafts/use-draft.ts'
 import { QueryError } from '../../platform/errors/page-error.tsx'
 import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
+import { sharingDraft } from './refs.ts'
+
+interface KeptSharing { eventType: string; sharing: AssessmentTarget['sharing']; sample: string }
 
 /** Who may call the assessments that were made in this root environment, and the answer that editors show of them. */
 export function SharingDialog({ environmentId, onClose }: { environmentId: string; onClose: () => void }) {
   const intl = useIntl()
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [chosen, setChosen] = useState(() => (keptDraft(sharingDraft(environmentId)) as KeptSharing | undefined)?.eventType ?? null)
   const query = useQuery(api.externalAssessments.targets.queryOptions({ input: { environmentId }, staleTime: 5_000 }))
   const own = query.data?.filter(each => each.environmentId === environmentId) ?? []
   const target = own.find(({ eventType }) => eventType === chosen) ?? own[0]
@@ -42,6 +46,12 @@ function SharingForm({ environmentId, target, choice, onClose }: SharingFormProp
   const [fault, setFault] = useState<'Json' | 'Long' | null>(null)
   const [used, setUsed] = useState(false)
   const [running, setRunning] = useState(false)
+  useDraft<KeptSharing>(sharingDraft(environmentId), { eventType: target.eventType, sharing, sample }, kept => {
+    // The assessment that it was typed for may be gone.
+    if (kept.eventType !== target.eventType) return
+    setSharing(kept.sharing)
+    setSample(kept.sample)
+  })
   const save = async () => {
     const read = jsonOf(sample)
     setFault(read === undefined ? 'Json' : null)

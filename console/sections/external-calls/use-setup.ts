@@ -33,7 +33,7 @@ export function useSetup(call: ExternalCall | null) {
   const [problem, setProblem] = useState<{ kind: 'conflict' } | { kind: 'locked'; users: readonly Dependent[] } | { kind: 'limit' } | { kind: 'pace' } | null>(null)
   const dirty = JSON.stringify(form) !== JSON.stringify(stored)
   const callId = base?.id ?? newId
-  useDraft<CallForm>(`external-calls/${base?.id ?? 'new'}`, dirty ? withoutSecretTexts(form) : null, setForm)
+  useDraft<CallForm>(`external-calls/${environmentId}/${base?.id ?? 'new'}`, dirty ? withoutSecretTexts(form) : null, setForm)
   const faults = faultsOf(form)
 
   const change = (next: Partial<CallForm>) => {

@@ -14,6 +14,7 @@ import { useListSearch } from '../../platform/authoring/list-search.ts'
 import { identifierFault } from '../../platform/authoring/names.ts'
 import { conflictOf } from '../../platform/authoring/refusals.ts'
 import { RenameDialog } from '../../platform/authoring/rename-dialog.tsx'
+import { renameDraft, useRenaming } from '../../platform/authoring/use-renaming.ts'
 import { ResourceMenu } from '../../platform/authoring/resource-menu.tsx'
 import { StatusBadge } from '../../platform/authoring/status-badge.tsx'
 import { useCan, useEnvironment } from '../../platform/environments/environments.tsx'
@@ -34,8 +35,8 @@ export function FunctionListPage() {
   const write = useCan()('functions', 'write')
   const search = useListSearch()
   const [deleting, setDeleting] = useState<FunctionSummary | null>(null)
-  const [renaming, setRenaming] = useState<FunctionSummary | null>(null)
   const query = useQuery(api.functions.list.queryOptions({ input: { environmentId }, staleTime: 5_000 }))
+  const [renaming, setRenaming] = useRenaming(environmentId, query.data)
   const create = useNewFunction(query.data)
   const all = query.data ?? []
   const shown = all.filter(each => search.matches(each.name, each.description, ...each.properties))
@@ -82,7 +83,7 @@ export function FunctionListPage() {
           />
           {renaming ? (
             <RenameDialog
-              key={renaming.id} name={renaming.name} faultOf={identifierFault} onClose={() => setRenaming(null)} onRenamed={refresh}
+              key={renaming.id} draft={renameDraft(environmentId, renaming.id)} name={renaming.name} faultOf={identifierFault} onClose={() => setRenaming(null)} onRenamed={refresh}
               rename={name => client.functions.rename({ environmentId, functionId: renaming.id, name })} done={name => intl.formatMessage({ id: 'Authoring.Renamed' }, { name })}
               refusalOf={error => {
                 const users = conflictOf(error)?.dependents

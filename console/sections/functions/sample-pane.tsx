@@ -31,7 +31,7 @@ export function SamplePane({ sample, vocabulary, onSample }: SamplePaneProps) {
   const event = events.find(({ name }) => name.toLowerCase() === sample.eventType.toLowerCase())
   return (
     <>
-      <div className="flex min-h-bar shrink-0 flex-wrap items-center gap-2 ps-4 pe-2 pbe-1">
+      <div className="flex min-h-bar shrink-0 flex-wrap items-center gap-2 px-4 pbe-1">
         <h2 className="font-semibold"><FormattedMessage id="Rules.Sample.Title" /></h2>
         {events.length > 0 ? (
           <span className="ms-auto w-1/2 min-w-0">

@@ -1,9 +1,10 @@
-import { Button, Callout, Field, FieldCounter, Icon, SidePanel, Textarea, useFormat, useToast } from '@assay/design-system'
+import { Button, Callout, Icon, SidePanel, useFormat, useToast } from '@assay/design-system'
 import { listLimits, type CustomList, type ListProblem } from '@assay/risk-service/contract'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { client } from '../../platform/api/client.ts'
+import { DescriptionField } from '../../platform/authoring/description-field.tsx'
 import { useDraft } from '../../platform/drafts/use-draft.ts'
 import { useEnvironment } from '../../platform/environments/environments.tsx'
 import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
@@ -123,12 +124,7 @@ export function EditListPanel({ list, onGuard, onClose, onDownload, onHistory, o
               file.clear()
             }}
           />
-          <Field
-            label={<FormattedMessage id="Environments.Column.Description" />} labelEnd={<FieldCounter used={description.trim().length} limit={listLimits.description} />}
-            {...(tooLong ? { error: <FormattedMessage id="Lists.Description.Long" values={{ limit: listLimits.description }} /> } : {})}
-          >
-            <Textarea value={description} rows={3} dir="auto" onChange={event => setDescription(event.target.value)} />
-          </Field>
+          <DescriptionField value={description} rows={3} limit={listLimits.description} onValueChange={setDescription} />
         </div>
         <PanelFoot notice reason={obstacle === null ? null : <FormattedMessage id={obstacle} />}>
           <Button onClick={() => guard(onClose)}><FormattedMessage id="Rules.Cancel" /></Button>

@@ -1,7 +1,8 @@
-import { Button, Callout, Field, FieldCounter, Input, SidePanel, Textarea, useToast } from '@assay/design-system'
+import { Button, Callout, Field, Input, SidePanel, useToast } from '@assay/design-system'
 import { listLimits, type CustomList, type ListProblem } from '@assay/risk-service/contract'
 import { useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { DescriptionField } from '../../platform/authoring/description-field.tsx'
 import { useDraft } from '../../platform/drafts/use-draft.ts'
 import { useEnvironment } from '../../platform/environments/environments.tsx'
 import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
@@ -47,7 +48,7 @@ export function NewListPanel({ onGuard, onClose, onCreated, onDatabase, switched
   const [listId] = useState(() => crypto.randomUUID())
   const form = useRef<HTMLFormElement>(null)
   const dirty = file.state.kind !== 'none' || name !== '' || description !== ''
-  useDraft('lists/new', name === '' && description === '' ? null : { name, description }, kept => {
+  useDraft(`lists/new/${environment.id}`, name === '' && description === '' ? null : { name, description }, kept => {
     setName(kept.name)
     setDescription(kept.description)
   })
@@ -112,12 +113,7 @@ export function NewListPanel({ onGuard, onClose, onCreated, onDatabase, switched
           <Field label={<FormattedMessage id="Environments.Column.Name" />} description={<FormattedMessage id="Lists.Name.Help" />} required {...(nameFault === null ? {} : { error: <FormattedMessage id={nameFault} values={{ limit: listLimits.name }} /> })}>
             <Input value={name} maxLength={200} spellCheck={false} autoComplete="off" dir="auto" onChange={event => { setName(event.target.value); setNameFault(null) }} />
           </Field>
-          <Field
-            label={<FormattedMessage id="Environments.Column.Description" />} labelEnd={<FieldCounter used={description.trim().length} limit={listLimits.description} />}
-            {...(tooLong ? { error: <FormattedMessage id="Lists.Description.Long" values={{ limit: listLimits.description }} /> } : {})}
-          >
-            <Textarea value={description} rows={2} dir="auto" onChange={event => setDescription(event.target.value)} />
-          </Field>
+          <DescriptionField value={description} rows={2} limit={listLimits.description} onValueChange={setDescription} />
         </div>
         <PanelFoot notice reason={obstacle === null ? null : <FormattedMessage id={obstacle} />}>
           <Button onClick={() => guard(onClose)}><FormattedMessage id="Rules.Cancel" /></Button>

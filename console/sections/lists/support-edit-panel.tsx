@@ -56,7 +56,7 @@ export function SupportEditPanel({ list, values: chosen, onGuard, onClose, onSav
     if (found && !touched) setEntry({ status: found.status, reason: found.reason, comments: found.comments, expires: found.expiresAt === null ? null : dayIn(Date.parse(found.expiresAt), intl.timeZone ?? 'UTC') })
   }, [found, touched, intl.timeZone])
   const dirty = touched || text !== start
-  useDraft(`lists/support/${list}`, dirty ? { text, entry } : null, kept => {
+  useDraft(`lists/support/${environment.id}/${list}`, dirty ? { text, entry } : null, kept => {
     setText(kept.text)
     setEntry(kept.entry)
     setTouched(true)

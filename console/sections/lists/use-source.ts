@@ -1,7 +1,7 @@
 import { useToast } from '@assay/design-system'
 import type { CallError, CustomList, ListProblem } from '@assay/risk-service/contract'
 import { ORPCError } from '@orpc/client'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { client } from '../../platform/api/client.ts'
 import { useDraft } from '../../platform/drafts/use-draft.ts'
@@ -40,12 +40,14 @@ export function useSource(stored: StoredSourceList | null, onSaved: (list: Custo
   const [rows, setRows] = useState<SourceRows | null>(null)
   const [problem, setProblem] = useState<SourceProblem | null>(null)
   const dirty = JSON.stringify(form) !== JSON.stringify(start)
-  useDraft<SourceForm>(`lists/source/${base?.list.id ?? 'new'}`, dirty ? withoutSecret(form) : null, kept => {
+  useDraft<SourceForm>(`lists/source/${environmentId}/${base?.list.id ?? 'new'}`, dirty ? withoutSecret(form) : null, kept => {
     setForm(kept)
     setTested(false)
   })
   const known = base === null ? {} : { listId: base.list.id }
 
+  // Raised when the database is reached otherwise: what was asked before tells of another one.
+  const way = useRef(0)
   const refuse = (error: unknown) => {
     const refusal = refusalOf(error)
     if (refusal?.kind === 'call') setProblem(refusal)
@@ -64,18 +66,21 @@ export function useSource(stored: StoredSourceList | null, onSaved: (list: Custo
     setProblem(null)
     if (Object.keys(faults).length > 0) return false
     setRunning(kind)
+    const asked = way.current
     try {
       await work()
       return true
     } catch (error) {
-      refuse(error)
+      if (kind === 'save' || asked === way.current) refuse(error)
       return false
     } finally {
-      setRunning(null)
+      setRunning(current => (current === kind ? null : current))
     }
   }
   const loadRows = (of: SourceForm, columns: readonly string[] | null) => run('rows', {}, async () => {
+    const asked = way.current
     const answer = await client.listSources.preview({ environmentId, ...known, connection: connectionOf(of), ...(columns === null ? {} : { columns: [...columns] }) }, { context: { read: true } })
+    if (asked !== way.current) return
     setRows(answer)
     if (columns === null) setForm(current => ({ ...current, columns: answer.columns }))
   })
@@ -84,6 +89,7 @@ export function useSource(stored: StoredSourceList | null, onSaved: (list: Custo
     setShown(current => Object.fromEntries(Object.entries(current).filter(([field]) => !Object.hasOwn(next, field))))
     if ('name' in next) setTaken(false)
     if (!changesReach(next)) return
+    way.current += 1
     setTested(false)
     setContainers(null)
     setRows(null)
@@ -94,8 +100,10 @@ export function useSource(stored: StoredSourceList | null, onSaved: (list: Custo
     base, form, change, dirty, running, tested, containers, rows, problem,
     faults: taken ? { ...shown, name: 'Lists.Name.Taken' } : shown,
     test: () => run('test', reachFaults(form), async () => {
+      const asked = way.current
       setContainers(null)
       const answer = await client.listSources.test({ environmentId, ...known, connection: reachOf(form) }, { context: { read: true } })
+      if (asked !== way.current) return
       setContainers(answer.containers)
       setTested(true)
       if (form.container !== '' && !answer.containers.includes(form.container)) setForm(current => ({ ...current, container: '' }))

@@ -20,8 +20,8 @@ function FactCard({ title, meta, children }: { title: ReactNode; meta?: ReactNod
 
 function useCopyable() {
   const intl = useIntl()
-  return (value: string | null, labelId: string, mono = true) =>
-    value === null ? null : mono ? <CopyableId value={value} label={intl.formatMessage({ id: labelId })} truncated={value.length > 24} /> : value
+  return (value: string | null, labelId: string, wrap = false) =>
+    value === null ? null : <CopyableId value={value} label={intl.formatMessage({ id: labelId })} wrap={wrap} truncated={value.length > 24} />
 }
 
 /** Who ordered. */
@@ -42,7 +42,7 @@ export function AccountCard({ detail }: DetailProps) {
         term={<FormattedMessage id="Events.Column.Email" />} qualifier={support.status('email', detail.row.email)}
         actions={support.edit('email', detail.row.email, intl.formatMessage({ id: 'Events.Column.Email' }))}
       >
-        {copyable(detail.row.email, 'Events.Column.Email')}
+        {copyable(detail.row.email, 'Events.Column.Email', true)}
       </KeyValue>
       {typeof validated === 'boolean' ? (
         <KeyValue term={<FormattedMessage id="Review.Account.EmailStatus" />}><FormattedMessage id={validated ? 'Review.Account.Confirmed' : 'Review.Account.NotConfirmed'} /></KeyValue>
@@ -76,13 +76,30 @@ export function PaymentCards({ detail }: DetailProps) {
         <KeyValue term={<FormattedMessage id="Review.Payment.Id" />} qualifier={support.status('payment', id)} actions={support.edit('payment', id, intl.formatMessage({ id: 'Review.Payment.Id' }))}>{copyable(id, 'Review.Payment.Id')}</KeyValue>
         <KeyValue term={<FormattedMessage id="Events.Column.Bin" />}>{text(instrument, 'bin') ? <bdi dir="ltr" className="font-mono">{text(instrument, 'bin')}</bdi> : null}</KeyValue>
         <KeyValue term={<FormattedMessage id="Review.Payment.Holder" />}>{text(instrument, 'holderName')}</KeyValue>
-        <KeyValue term={<FormattedMessage id="Review.Payment.ThreeDS" values={{ ltr: chunks => <bdi key="ltr" dir="ltr">{chunks}</bdi> }} />}>
-          {text(threeDS, 'transStatus') ? <><Badge tone={text(threeDS, 'transStatus') === 'Y' ? 'success' : 'warning'}>{text(threeDS, 'transStatus')}</Badge>{text(threeDS, 'eci') ? <span className="ms-2 text-fg-muted"><FormattedMessage id="Review.Payment.Eci" values={{ value: text(threeDS, 'eci') ?? '', ltr: chunks => <bdi key="ltr" dir="ltr">{chunks}</bdi> }} /></span> : null}</> : null}
+        <KeyValue term={<FormattedMessage id="Review.Payment.ThreeDS" values={{ ltr }} />}>
+          {text(threeDS, 'transStatus') === null ? null : <ThreeDS status={text(threeDS, 'transStatus')} eci={text(threeDS, 'eci')} />}
         </KeyValue>
         <KeyValue term={<FormattedMessage id="Review.Payment.Added" />}>{created ? format.date(created) : null}</KeyValue>
       </FactCard>
     )
   })
+}
+
+const ltr = (chunks: ReactNode) => <bdi key="ltr" dir="ltr">{chunks}</bdi>
+
+/** How the letters of the protocol end, and whether that speaks for the buyer. */
+const threeDSResults = { Y: 'success', A: 'warning', N: 'danger', R: 'danger', U: 'warning', C: 'warning', D: 'warning', I: 'neutral' } as const
+const isResult = (status: string): status is keyof typeof threeDSResults => Object.hasOwn(threeDSResults, status)
+
+/** What became of the buyer's authentication; a letter that the protocol does not have is shown as it came. */
+function ThreeDS({ status, eci }: { status: string | null; eci: string | null }) {
+  if (status === null) return null
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2">
+      {isResult(status) ? <Badge tone={threeDSResults[status]}><FormattedMessage id={`Review.Payment.ThreeDS.${status}`} /></Badge> : <Badge><bdi>{status}</bdi></Badge>}
+      {eci ? <span className="text-fg-muted"><FormattedMessage id="Review.Payment.Eci" values={{ value: eci, ltr }} /></span> : null}
+    </span>
+  )
 }
 
 /** What it was ordered from. */

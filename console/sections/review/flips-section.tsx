@@ -1,11 +1,12 @@
 import { DecisionBadge, Heading, SkeletonRows } from '@assay/design-system'
 import { supportStatuses, type EventDetail, type Flip, type FlipChange } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl'
 import { api } from '../../platform/api/client.ts'
 import { QueryError } from '../../platform/errors/page-error.tsx'
 import { longWindow } from '../../platform/velocities/window.ts'
+import { grouped } from './flip-groups.ts'
 
 /** The nearest changes that would have led to another decision, each tried on the rules of that time; worked out when it is shown. */
 export function FlipsSection({ row }: { row: EventDetail['row'] }) {
@@ -21,7 +22,7 @@ export function FlipsSection({ row }: { row: EventDetail['row'] }) {
       ) : (
         <>
           <ol className="flex flex-col pbs-1">
-            {data.flips.map(flip => <Line key={JSON.stringify(flip.changes)} flip={flip} />)}
+            {grouped(data.flips).map(({ flip, first }) => <Line key={JSON.stringify(flip.changes)} flip={flip} first={first} />)}
           </ol>
           <p className="flex flex-wrap gap-x-1 pbs-1 text-xs text-fg-muted">
             <FormattedMessage id="Review.Flips.Note" />
@@ -35,10 +36,15 @@ export function FlipsSection({ row }: { row: EventDetail['row'] }) {
 
 const emptyIds = { ready: 'None', noRules: 'NoRules', ruleChanged: 'RuleChanged', notReproduced: 'NotReproduced' } as const
 
-function Line({ flip }: { flip: Flip }) {
+function Line({ flip, first }: { flip: Flip; first: boolean }) {
+  const intl = useIntl()
   return (
     <li className="flex gap-3 py-1">
-      <span className="min-w-[88px] shrink-0"><DecisionBadge decision={flip.decision} /></span>
+      <span className="min-w-[88px] shrink-0">
+        {first ? <DecisionBadge decision={flip.decision} /> : (
+          <span className="px-1.5 text-fg-muted"><FormattedMessage id="Review.Flips.Or" /> <span className="sr-only">{intl.formatMessage({ id: `DesignSystem.Decision.${flip.decision.toLowerCase()}` })}</span></span>
+        )}
+      </span>
       <span className="flex min-w-0 flex-1 flex-col">
         {flip.changes.map((change, index) => (
           <span key={`${change.kind} ${change.name} ${change.window ?? ''}`} className="flex flex-col">
@@ -59,7 +65,12 @@ function Name({ change: { kind, name, window } }: { change: FlipChange }): React
   const intl = useIntl()
   if (kind === 'score') return <FormattedMessage id={`Review.Flips.${name}`} />
   if (window !== null) return <FormattedMessage id="Review.Flips.Window" values={{ name: <bdi key="name" dir="ltr">{name}</bdi>, window: longWindow(intl, window) }} />
-  return kind === 'attribute' ? <bdi dir="ltr" className="min-w-0 font-mono text-sm wrap-anywhere">{name}</bdi> : <bdi>{name}</bdi>
+  return kind === 'attribute' ? <bdi dir="ltr" className="min-w-0 font-mono text-xs wrap-anywhere">{parts(name)}</bdi> : <bdi>{name}</bdi>
+}
+
+/** A path may break after a dot, so that it does not break within a name. */
+function parts(path: string): ReactNode {
+  return path.split(/(?<=\.)/).map((part, index) => <Fragment key={index}>{index > 0 ? <wbr /> : null}{part}</Fragment>)
 }
 
 function To({ change }: { change: FlipChange }): ReactNode {

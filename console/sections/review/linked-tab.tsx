@@ -6,6 +6,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { api } from '../../platform/api/client.ts'
 import { useHref } from '../../platform/environments/environments.tsx'
 import { QueryError } from '../../platform/errors/page-error.tsx'
+import { labelNames } from '../../platform/events/event-words.ts'
 import { majorUnits } from '../../platform/money/money.ts'
 
 const c = createColumns<EventRow>()
@@ -22,9 +23,9 @@ export function LinkedTab({ detail }: { detail: EventDetail }) {
     c.score('riskScore', { labelId: 'Events.Column.RiskScore', value: event => event.riskScore }),
     c.decision('decision', { labelId: 'Events.Column.Decision', value: event => event.decision }),
     c.text('userId', { labelId: 'Events.Column.UserId', value: event => event.userId, mono: true }),
-    c.text('label', { labelId: 'Events.Column.Label', value: event => event.label }),
+    c.choice('label', { labelId: 'Events.Column.Label', value: event => event.label, names: labelNames(intl) }),
     c.money('amount', { labelId: 'Events.Column.Amount', value: event => (event.amount === null || event.currency === null ? null : majorUnits(event.amount, event.currency)), currency: event => event.currency ?? '' }),
-  ], [href])
+  ], [intl, href])
   if (query.isPending) return <Card><SkeletonRows rows={8} /></Card>
   if (query.isError) return <QueryError error={query.error} onRetry={() => void query.refetch()} />
   const groups = query.data.filter(({ events }) => events.length > 0)

@@ -3,7 +3,7 @@ import { BarChart } from '@assay/design-system/charts'
 import { fewestLabels, type ModelCard, type ModelKind, type ModelVersion } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { FormattedMessage, useIntl, type IntlShape } from 'react-intl'
 import { useSearchParams } from 'react-router-dom'
 import { api, client } from '../../platform/api/client.ts'
 import { QueryError } from '../../platform/errors/page-error.tsx'
@@ -104,8 +104,8 @@ function CardFigures({ card }: { card: ModelCard }) {
   const features = useMemo(() => [
     featureColumns.text('id', { labelId: 'Models.Feature.Name', value: row => nameOf(row.id) }),
     featureColumns.percent('share', { labelId: 'Models.Feature.Share', value: row => row.share }),
-    featureColumns.text('points', { labelId: 'Models.Feature.Points', value: row => pointsText(row), mono: true, secondary: true }),
-  ], [nameOf])
+    featureColumns.text('points', { labelId: 'Models.Feature.Points', value: row => pointsText(intl, row), mono: true, secondary: true }),
+  ], [nameOf, intl])
   const bins = card.calibration.map((bin, index) => ({ ...bin, id: String(index), label: intl.formatNumber(bin.predicted, { style: 'percent', maximumFractionDigits: bin.predicted < 0.1 ? 1 : 0, numberingSystem: 'latn' }) }))
   return (
     <>
@@ -138,9 +138,10 @@ function CardFigures({ card }: { card: ModelCard }) {
 }
 
 /** Points of each bin with where it begins, as one line of figures. */
-function pointsText({ cuts, points }: ModelCard['features'][number]): string {
-  const signed = (value: number): string => (value > 0 ? `+${value}` : String(value).replace('-', '−'))
-  return points.map((value, index) => (index === 0 ? signed(value) : `≥${Number((cuts[index - 1] ?? 0).toPrecision(3))}: ${signed(value)}`)).join('  ')
+function pointsText(intl: IntlShape, { cuts, points }: ModelCard['features'][number]): string {
+  const signed = (value: number) => intl.formatNumber(value, { signDisplay: 'exceptZero', maximumFractionDigits: 2, numberingSystem: 'latn' }).replace('-', '−')
+  const cut = (value: number) => intl.formatNumber(value, { maximumSignificantDigits: 3, numberingSystem: 'latn' })
+  return points.map((value, index) => (index === 0 ? signed(value) : `≥${cut(cuts[index - 1] ?? 0)}: ${signed(value)}`)).join('  ')
 }
 
 interface VersionsProps { environmentId: string; versions: readonly ModelVersion[]; shown: number; write: boolean; onShow: (version: number) => void; onChanged: () => void }

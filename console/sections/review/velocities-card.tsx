@@ -10,7 +10,7 @@ import { EventsPanel } from '../../platform/velocities/events-panel.tsx'
 import { windowParts } from '../../platform/velocities/window.ts'
 import { entityVelocities, shownWindows } from './velocity-reads.ts'
 
-const cell = 'ps-3 py-0.5 text-end whitespace-nowrap tabular-nums'
+const cell = 'ps-2 py-0.5 text-end whitespace-nowrap tabular-nums'
 
 interface Chosen { velocity: string; key: string; window: string }
 
@@ -66,7 +66,7 @@ export function VelocitiesCard({ detail }: { detail: EventDetail }) {
                             {value === undefined || value === null
                               ? <span className="inline-flex text-danger-text"><Icon icon={TriangleAlert} size={12} label={intl.formatMessage({ id: 'Review.Velocities.NotRead' })} /></span>
                               : value === 0 ? <span className="text-fg-muted"><NumberText value={0} /></span>
-                                : <button type="button" className="focus-ring min-h-6 rounded-mark text-link underline" aria-label={name()} onClick={() => setChosen({ velocity, key, window })}><NumberText value={value} /></button>}
+                                : <button type="button" className="focus-ring min-h-6 min-w-6 rounded-mark text-end text-link underline" aria-label={name()} onClick={() => setChosen({ velocity, key, window })}><NumberText value={value} /></button>}
                           </td>
                         )
                       })}

@@ -56,7 +56,7 @@ export function WhyCard({ detail }: { detail: EventDetail }) {
               : <FormattedMessage id={contributionId(code)} values={{ value: value ?? '', money: typeof value === 'number' ? format.money(value, 'USD') : '', ltr: chunks => <bdi key="ltr" dir="ltr">{chunks}</bdi> }} />,
           }))}
         />
-        {can('rules') ? <div><Button asChild variant="ghost" size="sm"><Link to={aboutScore} replace preventScrollReset><FormattedMessage id="Models.About" /></Link></Button></div> : null}
+        {can('rules') ? <div className="-ms-2"><Button asChild variant="ghost" size="sm"><Link to={aboutScore} replace preventScrollReset><FormattedMessage id="Models.About" /></Link></Button></div> : null}
       </CardBody>
       <div className="border-bs border-line-subtle px-4 py-3">
         <div className="flex items-baseline justify-between gap-3">

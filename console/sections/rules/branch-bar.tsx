@@ -8,6 +8,7 @@ import { useOffline } from '../../platform/offline/connection.ts'
 import { BacktestPanel, useBacktestPanel } from './backtest-panel.tsx'
 import { runningExperiment } from './branch.ts'
 import { BranchInfoDialog, CreateBranchDialog, DeleteBranchDialog, PromoteDialog } from './branch-dialogs.tsx'
+import { keptTask } from './branch-drafts.ts'
 import { ExperimentDialog } from './experiment-dialog.tsx'
 import { productionBranch, useRuleScope } from './scope.tsx'
 import { useBranchTask } from './use-branch-task.ts'
@@ -28,7 +29,7 @@ export function BranchBar({ list, rules, write, onBranch }: BranchBarProps) {
   const offline = useOffline()
   const { environmentId, eventType, branch: shown } = useRuleScope()
   const { run } = useBranchTask()
-  const [task, setTask] = useState<Task | null>(null)
+  const [task, setTask] = useState<Task | null>(() => (write ? keptTask({ environmentId, eventType, branch: shown }) : null))
   const backtest = useBacktestPanel()
   const { branches } = list
   const branch = branches.find(each => each.apiName === shown)

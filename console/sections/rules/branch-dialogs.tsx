@@ -5,6 +5,8 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { client } from '../../platform/api/client.ts'
 import { apiNameFault, apiNameFrom, branchNameFault, type BranchFault } from './branch.ts'
 import { FormDialog } from '../../platform/authoring/form-dialog.tsx'
+import { useDraft } from '../../platform/drafts/use-draft.ts'
+import { branchDraft } from './branch-drafts.ts'
 import { useRuleScope } from './scope.tsx'
 import { useBranchTask } from './use-branch-task.ts'
 
@@ -48,6 +50,10 @@ export function CreateBranchDialog({ branch, branches, rules, onClose, onCreated
   const [names, setNames] = useState({ name: '', apiName: '' })
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [tried, setTried] = useState(false)
+  useDraft(branchDraft('create', { environmentId, eventType, branch: branch.apiName }), { names, left: [...left] }, kept => {
+    setNames(kept.names)
+    setLeft(new Set(kept.left))
+  })
   const faults = tried ? { name: branchNameFault(names.name), apiName: nameTaken === names.apiName ? 'taken' as const : apiNameFault(names.apiName, branches) } : { name: null, apiName: null }
   const chosen = published.filter(rule => !left.has(rule.id))
   const create = () => {
@@ -114,6 +120,10 @@ export function PromoteDialog({ branch, branches, canKeep, onClose, onPromoted }
   const [keep, setKeep] = useState(false)
   const [names, setNames] = useState({ name: '', apiName: '' })
   const [tried, setTried] = useState(false)
+  useDraft(branchDraft('promote', { environmentId, eventType, branch: branch.apiName }), { keep, names }, kept => {
+    setKeep(kept.keep)
+    setNames(kept.names)
+  })
   const faults = tried && keep ? { name: branchNameFault(names.name), apiName: nameTaken === names.apiName ? 'taken' as const : apiNameFault(names.apiName, branches) } : { name: null, apiName: null }
   const promote = () => {
     setTried(true)

@@ -101,6 +101,11 @@ function GistText({ gist }: { gist: Gist }) {
   const intl = useIntl()
   if (gist.kind === 'none') return <FormattedMessage id="Rules.Gist.none" />
   const decision = gist.kind === 'decide' ? intl.formatMessage({ id: `DesignSystem.Decision.${gist.decision.toLowerCase()}` }) : ''
-  const queue = gist.kind === 'route' ? <bdi key="queue">{gist.queue}</bdi> : ''
-  return <FormattedMessage id={`Rules.Gist.${gist.kind}`} values={{ decision, queue, always: String(gist.condition === null), condition: <bdi key="condition" dir="ltr">{gist.condition}</bdi> }} />
+  const queue = gist.kind === 'route' ? <bdi key="queue" className="min-w-0 truncate">{gist.queue}</bdi> : ''
+  // The code has a box of its own: cut at its own end, and not where the line of the language happens to end.
+  return (
+    <span className="flex min-w-0 gap-1">
+      <FormattedMessage id={`Rules.Gist.${gist.kind}`} values={{ decision, queue, always: String(gist.condition === null), condition: <bdi key="condition" dir="ltr" className="min-w-0 truncate">{gist.condition}</bdi> }} />
+    </span>
+  )
 }

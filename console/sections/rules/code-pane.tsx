@@ -23,6 +23,8 @@ interface CodePaneProps {
   canEditBlocks: boolean
   part: Part
   onPart: (part: Part) => void
+  /** Where a problem is that somebody went to. */
+  place: { part: Part } | null
   problems: readonly RuleProblem[]
   handle: Ref<CodeEditorHandle>
   /** F8 at the last problem of this part, Shift+F8 at the first. */
@@ -31,7 +33,7 @@ interface CodePaneProps {
 }
 
 /** The text of the condition or of one clause. */
-export function CodePane({ type, body, edit, canEdit, canEditBlocks, part, onPart, problems, handle, onProblemEdge, className }: CodePaneProps) {
+export function CodePane({ type, body, edit, canEdit, canEditBlocks, part, onPart, place, problems, handle, onProblemEdge, className }: CodePaneProps) {
   const intl = useIntl()
   const announce = useAnnounce()
   const { toast } = useToast()
@@ -40,7 +42,7 @@ export function CodePane({ type, body, edit, canEdit, canEditBlocks, part, onPar
   const clause = part === 'condition' ? null : body.clauses[part]
   const text = clause?.text ?? (part === 'condition' ? body.condition : '')
   const title = clause?.name ?? intl.formatMessage({ id: 'Rules.Condition.Title' })
-  const { switcher, instead, bar, locked } = useViews({ type, body, part, edit, canEdit: canEditBlocks })
+  const { switcher, instead, bar, locked } = useViews({ type, body, part, edit, canEdit: canEditBlocks, place })
   const marks = useMemo(() => codeProblems(intl, problems, part), [intl, problems, part])
 
   const move = (by: 1 | -1) => {

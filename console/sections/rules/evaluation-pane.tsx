@@ -94,9 +94,11 @@ function Outcome({ body, result }: { body: RuleBody; result: Result }) {
                   label={intl.formatMessage({ id: condition.result ? 'Rules.Evaluation.True' : 'Rules.Evaluation.False' })}
                 />
                 <bdi dir="ltr" className="min-w-0 flex-1 font-mono text-xs wrap-break-word">{condition.text}</bdi>
-                <bdi dir="ltr" className="max-w-[50%] text-end text-xs wrap-break-word text-fg-secondary tabular-nums">
-                  {condition.reads.map(read => (read.value === '' ? intl.formatMessage({ id: 'Rules.Evaluation.Missing' }) : read.value)).join(', ')}
-                </bdi>
+                <span className="flex max-w-[50%] flex-col items-end text-xs text-fg-secondary tabular-nums">
+                  {condition.reads.map((read, place) => (
+                    <bdi key={place} className="max-w-full text-end wrap-break-word">{read.value === '' ? intl.formatMessage({ id: 'Rules.Evaluation.Missing' }) : read.value}</bdi>
+                  ))}
+                </span>
               </li>
             ))}
           </ul>

@@ -5,6 +5,8 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { client } from '../../platform/api/client.ts'
 import { branchNameFault, durations, endOf } from './branch.ts'
 import { FormDialog } from '../../platform/authoring/form-dialog.tsx'
+import { useDraft } from '../../platform/drafts/use-draft.ts'
+import { branchDraft } from './branch-drafts.ts'
 import { useRuleScope } from './scope.tsx'
 import { useBranchTask } from './use-branch-task.ts'
 
@@ -20,6 +22,12 @@ export function ExperimentDialog({ branch, onClose }: { branch: Branch; onClose:
   const [opened] = useState(() => Date.now())
   const [callExternal, setCallExternal] = useState(false)
   const [tried, setTried] = useState(false)
+  useDraft(branchDraft('experiment', { environmentId, eventType, branch: branch.apiName }), { name, share, hours, callExternal }, kept => {
+    setName(kept.name)
+    setShare(kept.share)
+    setHours(kept.hours)
+    setCallExternal(kept.callExternal)
+  })
   const nameFault = tried ? branchNameFault(name) : null
   const shareWrong = share === null || share < 1 || share > 100 || !Number.isInteger(share)
   const ends = endOf(hours, opened)

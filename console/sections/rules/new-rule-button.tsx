@@ -1,4 +1,4 @@
-import { Button, DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger, Icon } from '@assay/design-system'
+import { Button, DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuLabel, DropdownMenuTrigger, Icon } from '@assay/design-system'
 import { ChevronDown, LayoutTemplate, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
@@ -16,7 +16,7 @@ export function NewRuleButton({ create, disabled, primary = false }: { create: C
   const nameOf = useAssessmentName()
   const routed = useRoutedAssessments(routing)
   const scope = useRuleScope()
-  const look = { ...(primary ? { variant: 'primary' as const } : {}), loading: create.running, disabled: disabled || (routing && !routed.data) }
+  const look = { ...(primary ? { variant: 'primary' as const } : {}), loading: create.running, disabled: disabled || (routing && routed.isPending) }
   const [templates, setTemplates] = useState(false)
   const fromTemplate = useCan()('templates.rule') && !routing
   const dialog = templates ? <Suspense><RuleFromTemplateDialog onClose={() => setTemplates(false)} /></Suspense> : null
@@ -37,7 +37,12 @@ export function NewRuleButton({ create, disabled, primary = false }: { create: C
           <Button {...look}>{plus}<FormattedMessage id="Rules.List.New" /><Icon icon={ChevronDown} size={12} /></Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent align="end">
-          {routing ? (routed.data ?? []).map(({ eventType, name, botScore }) => (
+          {routing && routed.isError && !routed.data ? (
+            <>
+              <DropdownMenuLabel><FormattedMessage id="DesignSystem.ErrorState.FailedTitle" /></DropdownMenuLabel>
+              <DropdownMenuItem onSelect={() => void routed.refetch()}><FormattedMessage id="DesignSystem.ErrorState.Retry" /></DropdownMenuItem>
+            </>
+          ) : routing ? (routed.data ?? []).map(({ eventType, name, botScore }) => (
             <DropdownMenuItem key={eventType} onSelect={() => create.start({ type: 'routing', scope: { ...scope, ...routingOf(eventType, name, botScore) } })}>
               <FormattedMessage id="Routing.NewFor" values={{ assessment: <bdi key="assessment">{nameOf(eventType, name)}</bdi> }} />
             </DropdownMenuItem>

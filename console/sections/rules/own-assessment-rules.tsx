@@ -2,12 +2,13 @@ import { Button, EmptyState, Skeleton } from '@assay/design-system'
 import type { RuleOverview } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router-dom'
 import { api } from '../../platform/api/client.ts'
 import { rulesPathOf } from '../../platform/authoring/rules-path.ts'
 import { useEnvironment, useHref } from '../../platform/environments/environments.tsx'
 import { QueryError } from '../../platform/errors/page-error.tsx'
+import { useTitle } from '../../platform/router/use-title.ts'
 import { RuleFrame } from './rule-frame.tsx'
 import { assessments, RuleScopeProvider, type Assessment } from './scope.tsx'
 
@@ -16,15 +17,16 @@ const asAssessment = ({ assessmentId, eventType, name, sections, actions }: Rule
 
 /** Rules of an assessment that the customer made. The address has its id; its API name does, too, for whoever knows only that. */
 export function OwnAssessmentRules({ assessmentId }: { assessmentId: string }) {
-  const href = useHref()
   const environment = useEnvironment()
-  const query = useQuery(api.rules.overview.queryOptions({ input: { environmentId: environment.id }, staleTime: 60_000 }))
   const wanted = assessmentId.toLowerCase()
-  const found = query.data?.find(row => row.assessmentId.toLowerCase() === wanted || row.eventType.toLowerCase() === wanted)
+  const findIn = (rows: readonly RuleOverview[] | undefined) => rows?.find(row => row.assessmentId.toLowerCase() === wanted || row.eventType.toLowerCase() === wanted)
+  // One that is not in what was fetched before may have been made since.
+  const query = useQuery(api.rules.overview.queryOptions({ input: { environmentId: environment.id }, staleTime: ({ state }) => (findIn(state.data) ? 60_000 : 0) }))
+  const found = findIn(query.data)
   const assessment = useMemo(() => (found ? asAssessment(found) : null), [found])
   if (assessment) return <RuleScopeProvider assessment={assessment}><RuleFrame /></RuleScopeProvider>
   if (query.isError) return <QueryError error={query.error} onRetry={() => void query.refetch()} />
-  if (query.isPending) {
+  if (query.isPending || query.isFetching) {
     return (
       <div className="flex min-h-0 flex-1 flex-col bg-surface" aria-busy="true">
         <div className="flex min-h-page-header items-center border-be border-line-subtle px-page"><Skeleton className="h-2 w-1/3" /></div>
@@ -32,9 +34,18 @@ export function OwnAssessmentRules({ assessmentId }: { assessmentId: string }) {
       </div>
     )
   }
+  return <UnknownAssessment />
+}
+
+/** Nothing of this name is here. The page says so in its title, too: it would keep that of the page before. */
+function UnknownAssessment() {
+  const intl = useIntl()
+  const href = useHref()
+  const title = intl.formatMessage({ id: 'Rules.Own.Unknown.Title' })
+  useTitle(title)
   return (
     <EmptyState
-      page kind="no-results" title={<FormattedMessage id="Rules.Own.Unknown.Title" />} description={<FormattedMessage id="Rules.Own.Unknown.Text" />}
+      page kind="no-results" title={title} description={<FormattedMessage id="Rules.Own.Unknown.Text" />}
       actions={<Button asChild><Link to={href('/rulesconfiguration')}><FormattedMessage id="Rules.Own.Unknown.All" /></Link></Button>}
     />
   )

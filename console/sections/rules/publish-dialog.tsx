@@ -40,7 +40,7 @@ export function PublishDialog({ rule, draft, body, problems, onClose, onPublishe
     const labels: Record<string, string> = {
       name: intl.formatMessage({ id: 'Rules.Publish.Name' }), description: intl.formatMessage({ id: 'Rules.Publish.DescriptionLabel' }), condition: intl.formatMessage({ id: 'Rules.Condition.Title' }),
     }
-    return theirs ? ruleDifferences({ ...body, name: name.trim(), description }, theirs).map(({ clause, ...field }) => ({ ...field, label: clause ?? labels[field.id] ?? field.id })) : []
+    return theirs ? ruleDifferences({ ...body, name: name.trim(), description }, theirs).map(({ clause, ...field }) => ({ ...field, label: clause ?? labels[field.id] ?? field.id, code: clause !== null || field.id === 'condition' })) : []
   }
   return (
     <PublishFrame

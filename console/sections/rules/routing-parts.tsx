@@ -22,7 +22,7 @@ export function RoutingFilters({ rules, assessment, queue, onFilter }: RoutingFi
   const nameOf = useAssessmentName()
   const names = useRoutedAssessments().data
   const assessments = [...new Set([...rules.map(rule => rule.eventType), ...(assessment === null ? [] : [assessment])])]
-  const queues = [...new Set([...rules.flatMap(rule => rule.queues ?? []), ...(queue === null ? [] : [queue])])].toSorted((a, b) => a.localeCompare(b))
+  const queues = [...new Set([...rules.flatMap(rule => rule.queues ?? []), ...(queue === null ? [] : [queue])])].toSorted((a, b) => a.localeCompare(b, intl.locale, { numeric: true }))
   return (
     <>
       <Select

@@ -13,6 +13,9 @@ import { useRuleHref } from './scope.tsx'
 import { useAssessmentName } from './use-assessment-name.ts'
 import { useEveryText } from './use-scope-words.ts'
 
+/** A value that is not there. */
+const nothing = '–'
+
 interface RuleEntryProps extends ComponentProps<'tbody'> {
   rule: RuleSummary
   /** Of the table. */
@@ -84,7 +87,7 @@ export function RuleEntry({ rule, columns, besides, mixed, actions, handle, clas
             <Link className="text-link hover:underline" to={href('/search', searchParameters({ filter: { period: '24h', conditions: [{ column: 'rule', op: 'eq', value: rule.name }] } }))}>
               <NumberText value={rule.decided24h} />
             </Link>
-          ) : <NumberText value={rule.decided24h} className="text-fg-muted" />}
+          ) : rule.status === 'draft' ? <span className="text-fg-muted">{nothing}</span> : <NumberText value={rule.decided24h} className="text-fg-muted" />}
         </td>}
         <td className={`${cell} hidden truncate text-fg-secondary ${columns === 'routing' ? '@min-[76rem]:table-cell' : '@min-[60rem]:table-cell'}`}>
           <bdi>{rule.updatedBy}</bdi> <RelativeTime value={rule.updatedAt} className="text-xs text-fg-muted" />

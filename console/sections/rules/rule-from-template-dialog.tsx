@@ -7,6 +7,7 @@ import { api, client } from '../../platform/api/client.ts'
 import { FormDialog } from '../../platform/authoring/form-dialog.tsx'
 import { nameFault as ruleNameFault } from '../../platform/authoring/names.ts'
 import { conflictOf, isNameRefusal } from '../../platform/authoring/refusals.ts'
+import { QueryError } from '../../platform/errors/page-error.tsx'
 import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
 import { ContentsView } from '../../platform/templates/contents-view.tsx'
 import { isTooLong, nameFault, NameFields, type Named, type NameFault } from '../../platform/templates/name-fields.tsx'
@@ -37,6 +38,11 @@ export function RuleFromTemplateDialog({ onClose }: { onClose: () => void }) {
   const unreadable = check.isError ? templateRefusal(check.error) : null
   const fileFault = unreadable?.kind === 'file' ? unreadable.fault : choice.fault
   const named = typed ?? { name: check.data?.name ?? '', description: check.data?.description ?? '' }
+  const anew = () => {
+    setTyped(null)
+    setFault(null)
+    setRefusal(null)
+  }
   const submit = async () => {
     const name = named.name.trim()
     const found = nameFault(named) ?? (ruleNameFault(name) ? 'rule' : null)
@@ -61,8 +67,9 @@ export function RuleFromTemplateDialog({ onClose }: { onClose: () => void }) {
       title={<FormattedMessage id="Templates.Use.Title" />} confirm={<FormattedMessage id="Environments.Form.Create" />} running={running}
       refusal={check.data?.blocked ? 'Templates.Use.Blocked' : refusal} onSubmit={() => void submit()} onClose={onClose}
     >
-      <TemplatePicker kind="rule" environmentId={environmentId} choice={{ ...choice, fault: fileFault, pick: id => { choice.pick(id); setTyped(null) }, load: file => { choice.load(file); setTyped(null) } }} />
+      <TemplatePicker kind="rule" environmentId={environmentId} choice={{ ...choice, fault: fileFault, pick: id => { choice.pick(id); anew() }, load: file => { choice.load(file); anew() } }} />
       {check.isFetching && !check.data ? <div aria-busy="true"><Skeleton className="h-2 w-1/2" /></div> : null}
+      {check.isError && unreadable?.kind !== 'file' ? <QueryError error={check.error} onRetry={() => void check.refetch()} /> : null}
       {check.data ? (
         <>
           <NameFields {...named} fault={fault} help={<FormattedMessage id="Templates.Use.RuleName" />} onChange={next => { setTyped(next); setFault(null) }} />

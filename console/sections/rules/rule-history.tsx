@@ -125,8 +125,12 @@ function VersionView({ rule, draft, shown, other, versions, write, onRestored, o
   ]
   const copy = async () => {
     if (!texts) return
-    await navigator.clipboard.writeText(texts.body)
-    toast({ title: intl.formatMessage({ id: 'Rules.History.Copied' }) })
+    try {
+      await navigator.clipboard.writeText(texts.body)
+      toast({ title: intl.formatMessage({ id: 'Rules.History.Copied' }) })
+    } catch {
+      toast({ tone: 'danger', title: intl.formatMessage({ id: 'DesignSystem.JsonViewer.CopyFailed' }) })
+    }
   }
   return (
     <div className="flex min-h-0 min-w-0 flex-col">
@@ -136,7 +140,7 @@ function VersionView({ rule, draft, shown, other, versions, write, onRestored, o
         {options.length > 0 ? (
           <span className="flex items-center gap-2 text-xs text-fg-secondary">
             <FormattedMessage id="Rules.History.Against" />
-            <Select size="sm" className="w-auto" aria-label={intl.formatMessage({ id: 'Rules.History.Against' })} value={other === null ? '' : String(other)} options={options} onValueChange={onAgainst} />
+            <Select size="sm" className="w-auto" aria-label={intl.formatMessage({ id: 'Rules.History.Against' })} {...(other === null ? { placeholder: label(null) } : { value: String(other) })} options={options} onValueChange={onAgainst} />
           </span>
         ) : null}
         <span className="ms-auto flex gap-2">

@@ -1,4 +1,4 @@
-import { Button, Callout, EmptyState, Icon, Input, PageHeader, Skeleton } from '@assay/design-system'
+import { Button, Callout, EmptyState, Icon, Input, Kbd, PageHeader, Skeleton } from '@assay/design-system'
 import type { RuleSummary } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Search, Settings2 } from 'lucide-react'
@@ -6,12 +6,14 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useSearchParams } from 'react-router-dom'
 import { api, client } from '../../platform/api/client.ts'
+import { useRenaming } from '../../platform/authoring/use-renaming.ts'
 import { useCan } from '../../platform/environments/environments.tsx'
 import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
 import { QueryError } from '../../platform/errors/page-error.tsx'
 import { useSearchKey } from '../../platform/hotkeys/use-search-key.ts'
 import { useOffline } from '../../platform/offline/connection.ts'
 import { useTitle } from '../../platform/router/use-title.ts'
+import { useTypedText } from '../../platform/router/use-typed-text.ts'
 import { BranchBar } from './branch-bar.tsx'
 import { DeleteRuleDialog } from './delete-rule-dialog.tsx'
 import { ExperimentBanner } from './experiment-banner.tsx'
@@ -49,12 +51,11 @@ export function RuleListPage() {
   // A template is made of a published rule of production.
   const templates = !routing && branch === productionBranch && can('templates.rule', 'write')
   const [parameters, setParameters] = useSearchParams()
-  const text = parameters.get(textParameter) ?? ''
   const [deleting, setDeleting] = useState<RuleSummary | null>(null)
-  const [renaming, setRenaming] = useState<RuleSummary | null>(null)
   const [templateOf, setTemplateOf] = useState<RuleSummary | null>(null)
   useTitle(title)
   const query = useRules(5_000)
+  const [renaming, setRenaming] = useRenaming(environmentId, query.data)
   const branches = useQuery(api.branches.list.queryOptions({ input: { environmentId, eventType }, staleTime: 5_000, enabled: !routing }))
   const create = useCreateRule(query.data)
   const actions = useRuleActions(query.data ?? none)
@@ -67,6 +68,7 @@ export function RuleListPage() {
     }
     return next
   }, { replace })
+  const [text, look] = useTypedText(parameters.get(textParameter) ?? '', next => set({ [textParameter]: next }))
   const wanted = text.trim().toLocaleLowerCase()
   const ofAssessment = routing ? parameters.get('assessment') : null
   const toQueue = routing ? parameters.get('queue') : null
@@ -133,9 +135,9 @@ export function RuleListPage() {
         {routing ? <RoutingFilters rules={query.data ?? none} assessment={ofAssessment} queue={toQueue} onFilter={set} /> : null}
         {query.isError && query.data ? <Callout tone="warning" live><FormattedMessage id="Rules.List.Stale" /></Callout> : null}
         <Input
-          ref={searchBox} size="sm" type="search" className="ms-auto w-full max-w-xs" start={<Icon icon={Search} size={12} />} value={text}
+          ref={searchBox} size="sm" type="search" className="ms-auto w-full max-w-xs" start={<Icon icon={Search} size={12} />} end={<Kbd keys="/" />} value={text}
           aria-label={intl.formatMessage({ id: 'Rules.List.Search' })} placeholder={intl.formatMessage({ id: 'Rules.List.Search' })}
-          onChange={event => set({ [textParameter]: event.target.value })} onClear={() => set({ [textParameter]: null })}
+          onChange={event => look(event.target.value)} onClear={() => look('')}
         />
       </div>
       <OrderBar actions={actions} offline={offline} />

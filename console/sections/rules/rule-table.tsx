@@ -48,7 +48,7 @@ export function RuleTable({ type, mixed = false, labelledBy, rows, loading = fal
         <tbody>
           {Array.from({ length: 8 }, (_, index) => (
             <tr key={index} aria-hidden className="h-row border-be border-line-subtle">
-              <td className="px-cell-x py-1" /><td className="px-cell-x py-1" colSpan={besides[type]}><span className="block h-2 w-1/3 rounded-mark bg-line-subtle" /></td>
+              <td className="px-cell-x py-1" /><td className="px-cell-x py-1" colSpan={besides[type]}><span className="flex h-5 items-center"><span className="h-2 w-1/3 rounded-mark bg-line-subtle" /></span><span className="flex h-4 items-center"><span className="h-2 w-1/4 rounded-mark bg-line-subtle" /></span></td>
             </tr>
           ))}
         </tbody>

@@ -30,13 +30,13 @@ export function RuleWorkspace({ type, body, edit, canEdit, evaluation }: RuleWor
   const [chosen, setPart] = useState<Part>(() => clausesInRunOrder(body.clauses).flatMap(group => group.clauses)[0]?.index ?? 0)
   const part = chosen === 'condition' || chosen < body.clauses.length ? chosen : body.clauses.length - 1
   const editor = useRef<CodeEditorHandle>(null)
-  const [jump, setJump] = useState<{ offset: number } | null>(null)
+  const [jump, setJump] = useState<{ part: Part; offset: number } | null>(null)
   useEffect(() => {
     if (jump) editor.current?.goTo(jump.offset)
   }, [jump])
   const goTo = (problem: RuleProblem) => {
     setPart(problem.part)
-    setJump({ offset: problem.from })
+    setJump({ part: problem.part, offset: problem.from })
   }
   // F8 goes through the whole rule: past the last problem of a part comes the first of the next.
   const leaveProblems = (direction: 'next' | 'previous') => {
@@ -56,7 +56,7 @@ export function RuleWorkspace({ type, body, edit, canEdit, evaluation }: RuleWor
       }
     >
       {narrow && canEdit ? <p className="px-4 py-2 text-xs text-fg-muted"><FormattedMessage id="Rules.Editor.Narrow" /></p> : null}
-      <CodePane type={type} body={body} edit={edit} canEdit={change} canEditBlocks={canEdit} part={part} onPart={setPart} problems={evaluation.problems} handle={editor} onProblemEdge={leaveProblems} className={narrow ? 'h-[320px]' : 'min-h-0 flex-1'} />
+      <CodePane type={type} body={body} edit={edit} canEdit={change} canEditBlocks={canEdit} part={part} onPart={setPart} place={jump} problems={evaluation.problems} handle={editor} onProblemEdge={leaveProblems} className={narrow ? 'h-[320px]' : 'min-h-0 flex-1'} />
       <ProblemList
         problems={evaluation.problems} onJump={goTo}
         placeOf={problem => (problem.part === 'condition' ? intl.formatMessage({ id: 'Rules.Condition.Title' }) : (body.clauses[problem.part]?.name ?? problem.clause ?? ''))}

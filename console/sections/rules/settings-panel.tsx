@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api, client } from '../../platform/api/client.ts'
+import { useDraft } from '../../platform/drafts/use-draft.ts'
 import { useCan, useEnvironment } from '../../platform/environments/environments.tsx'
 import { QueryError } from '../../platform/errors/page-error.tsx'
 import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
@@ -96,6 +97,7 @@ function SettingsForm({ eventType, settings, onDirty, onCancel, onReload }: Sett
     return now
   })
   const changed = evaluation !== settings.evaluation || text !== stored
+  useDraft(`rule-settings/${environment.id}/${eventType}`, changed ? { evaluation, text } : null, change)
   return (
     <div className="flex min-h-full flex-col">
       {conflict ? (

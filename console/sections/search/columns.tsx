@@ -1,11 +1,13 @@
 import { createColumns, type DataColumn } from '@assay/design-system'
 import type { EventRow } from '@assay/risk-service/contract'
+import type { IntlShape } from 'react-intl'
+import { assessmentTypeNames, labelNames } from '../../platform/events/event-words.ts'
 import { majorUnits } from '../../platform/money/money.ts'
 
 const c = createColumns<EventRow>()
 
 /** Columns of the search result, in their first order; `id` is the name the contract sorts and filters by. */
-export function searchTableColumns(href: (row: EventRow) => string): DataColumn<EventRow>[] {
+export function searchTableColumns(intl: IntlShape, href: (row: EventRow) => string): DataColumn<EventRow>[] {
   const sortable = true
   const text = { filterOperators: ['contains', 'eq', 'empty', 'notEmpty'] } as const
   const number = { filterOperators: ['gte', 'lte', 'between', 'empty', 'notEmpty'] } as const
@@ -29,7 +31,7 @@ export function searchTableColumns(href: (row: EventRow) => string): DataColumn<
     c.text('rule', { ...text, labelId: 'Events.Column.Rule', value: row => row.rule, sortable }),
     c.text('clause', { ...text, labelId: 'Events.Column.Clause', value: row => row.clause, ...hidden }),
     c.text('reason', { ...text, labelId: 'Events.Column.Reason', value: row => row.reason, ...hidden }),
-    c.text('label', { ...choice, filterOptions: ['Fraud', 'NonFraud'], labelId: 'Events.Column.Label', value: row => row.label, sortable, size: 110 }),
+    c.choice('label', { ...choice, labelId: 'Events.Column.Label', value: row => row.label, names: labelNames(intl), sortable, size: 110 }),
     c.money('amountUsd', { ...number, labelId: 'Events.Column.AmountUsd', value: row => (row.amountUsd === null ? null : row.amountUsd / 100), currency: () => 'USD', ...hidden }),
     c.text('userName', { ...text, labelId: 'Events.Column.UserName', value: row => row.userName, ...hidden }),
     c.text('phone', { ...text, labelId: 'Events.Column.Phone', value: row => row.phone, mono: true, ...hidden }),
@@ -42,7 +44,7 @@ export function searchTableColumns(href: (row: EventRow) => string): DataColumn<
     c.text('shippingCity', { ...text, labelId: 'Events.Column.ShippingCity', value: row => row.shippingCity, ...hidden }),
     c.number('itemCount', { ...number, labelId: 'Events.Column.ItemCount', value: row => row.itemCount, ...hidden }),
     c.text('currency', { ...choice, labelId: 'Events.Column.Currency', value: row => row.currency, ...hidden }),
-    c.text('assessmentType', { ...choice, filterOptions: ['Protect', 'Evaluate'], labelId: 'Events.Column.AssessmentType', value: row => row.assessmentType, ...hidden }),
+    c.choice('assessmentType', { ...choice, labelId: 'Events.Column.AssessmentType', value: row => row.assessmentType, names: assessmentTypeNames(intl), ...hidden }),
     c.dateTime('merchantAt', { filter: false, labelId: 'Events.Column.MerchantAt', value: row => row.merchantAt, ...hidden }),
   ]
 }

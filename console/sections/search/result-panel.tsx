@@ -12,6 +12,9 @@ import { majorUnits } from '../../platform/money/money.ts'
 import { searchParameters } from '../../platform/search-url/search-url.ts'
 import { entityColumn } from '../../platform/search-url/entity-column.ts'
 
+/** Room for the longest term of any language that is one word. */
+const terms = '[--term:116px]'
+
 interface ResultPanelProps {
   row: EventRow
   onClose: () => void
@@ -51,19 +54,19 @@ export function ResultPanel({ row, onClose, onPrevious, onNext }: ResultPanelPro
         </p>
       </SidePanelSection>
       <SidePanelSection heading={<FormattedMessage id="Search.Panel.Order" />}>
-        <KeyValueList>
+        <KeyValueList className={terms}>
           <KeyValue term={<FormattedMessage id="Events.Column.At" />}>{format.dateTime(row.at)}</KeyValue>
           <KeyValue term={<FormattedMessage id="Events.Column.Amount" />}>
             {row.amount !== null && row.currency ? <Money amount={majorUnits(row.amount, row.currency)} currency={row.currency} /> : null}
           </KeyValue>
           <KeyValue term={<FormattedMessage id="Events.Column.UserName" />}>{row.userName}</KeyValue>
-          <KeyValue term={<FormattedMessage id="Events.Column.Email" />}>{row.email ? <CopyableId value={row.email} label={intl.formatMessage({ id: 'Events.Column.Email' })} /> : null}</KeyValue>
+          <KeyValue term={<FormattedMessage id="Events.Column.Email" />}>{row.email ? <CopyableId value={row.email} label={intl.formatMessage({ id: 'Events.Column.Email' })} wrap /> : null}</KeyValue>
           <KeyValue term={<FormattedMessage id="Search.Panel.Card" />}>{card ? <bdi dir="ltr">{card}</bdi> : null}</KeyValue>
           <KeyValue term={<FormattedMessage id="Search.Panel.ShipTo" />}>{place}</KeyValue>
         </KeyValueList>
       </SidePanelSection>
       <SidePanelSection heading={<FormattedMessage id="Search.Panel.DeviceNetwork" />}>
-        <KeyValueList>
+        <KeyValueList className={terms}>
           <KeyValue term={<FormattedMessage id="Events.Column.DeviceId" />}>{row.deviceId ? <CopyableId value={row.deviceId} label={intl.formatMessage({ id: 'Events.Column.DeviceId' })} /> : null}</KeyValue>
           <KeyValue term={<FormattedMessage id="Events.Column.Ip" />} qualifier={row.ipCountry ? intl.formatDisplayName(row.ipCountry, { type: 'region', fallback: 'code' }) : undefined}>
             {row.ip ? <CopyableId value={row.ip} label={intl.formatMessage({ id: 'Events.Column.Ip' })} /> : null}
@@ -77,7 +80,7 @@ export function ResultPanel({ row, onClose, onPrevious, onNext }: ResultPanelPro
               <li key={`${type} ${value}`} className="flex min-h-fact-row items-center justify-between gap-3">
                 <span><FormattedMessage id={`Events.Entity.${type}`} /></span>
                 <Link
-                  className="inline-flex min-h-6 items-center text-link underline"
+                  className="inline-flex min-h-6 min-w-6 items-center text-link underline"
                   to={href('/search', searchParameters({ filter: { period: '90d', conditions: [{ column: entityColumn(type) ?? 'userId', op: 'eq', value }] } }))}
                 >
                   <FormattedMessage id="Events.Count" values={{ count: events }} />

@@ -49,7 +49,7 @@ export function Component() {
   }))
   const count = useQuery(api.search.count.queryOptions({ input, staleTime: 5_000 }))
   const rows = useMemo(() => query.data?.pages.flatMap(page => page.rows) ?? [], [query.data])
-  const columns = useMemo(() => searchTableColumns(row => href(`/search/${row.eventType}/${row.environmentId}/${encodeURIComponent(row.externalId)}`)), [href])
+  const columns = useMemo(() => searchTableColumns(intl, row => href(`/search/${row.eventType}/${row.environmentId}/${encodeURIComponent(row.externalId)}`)), [intl, href])
   const table = useTablePreference('search', columns)
   const columnFilters = useMemo(() => toColumnFilters(state.filter.conditions), [state.filter.conditions])
   const selection = useSelection(JSON.stringify(state.filter))

@@ -1,7 +1,8 @@
-import { SavedViews, useToast, type SavedView } from '@assay/design-system'
+import { SavedViews, useToast, type SavedView, type ViewNaming } from '@assay/design-system'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { useHref } from '../../platform/environments/environments.tsx'
+import { useDraft } from '../../platform/drafts/use-draft.ts'
+import { useEnvironment, useHref } from '../../platform/environments/environments.tsx'
 import { useOffline } from '../../platform/offline/connection.ts'
 import { useSavedViews } from '../../platform/saved-views/use-saved-views.ts'
 import { searchParameters, type SearchState } from '../../platform/search-url/search-url.ts'
@@ -51,6 +52,14 @@ export function SearchViews({ state, columns, view, plain, onView, onName, onCol
   const href = useHref()
   const offline = useOffline()
   const { views, settled, save, saveAs, rename, remove, setDefault } = useSavedViews('search', readStored)
+  const [naming, setNaming] = useState<ViewNaming | null>(null)
+  // Sent and not answered: whatever becomes of the call, nobody types it again.
+  const [sent, setSent] = useState<ViewNaming | null>(null)
+  useDraft(`saved-views/search/${useEnvironment().id}`, naming ?? sent, setNaming)
+  const settle = (typed: ViewNaming) => (stored: boolean) => {
+    setSent(null)
+    if (!stored) setNaming(typed)
+  }
   const [arrived, setArrived] = useState(!plain)
   const { order, visibility, pinned } = columns
   const query = searchParameters({ filter: state.filter, sort: state.sort }).toString()
@@ -94,8 +103,21 @@ export function SearchViews({ state, columns, view, plain, onView, onName, onCol
       state={compared}
       onValueChange={open}
       onSave={(id, next) => save(id, next)}
-      onSaveAs={({ name, shared }) => onName(saveAs({ name, shared, state: current }))}
-      onRename={rename}
+      naming={naming}
+      onNamingChange={setNaming}
+      onSaveAs={({ name, shared }) => {
+        const typed = { id: null, name, shared }
+        setSent(typed)
+        const id = saveAs({ name, shared, state: current }, stored => {
+          settle(typed)(stored)
+          if (stored) onName(id)
+        })
+      }}
+      onRename={(id, change) => {
+        const typed = { id, ...change }
+        setSent(typed)
+        rename(id, change, settle(typed))
+      }}
       undoable
       onDelete={id => {
         remove(id)

@@ -1,6 +1,6 @@
 import { Field, FileDrop, Select, useToast } from '@assay/design-system'
 import { templateLimits, type TemplateFileFault, type TemplateKind } from '@assay/risk-service/contract'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { FormDialog } from '../../platform/authoring/form-dialog.tsx'
 import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
@@ -31,12 +31,26 @@ export function ImportTemplateDialog({ environmentId, kinds, onClose, onAdded }:
   const [refusal, setRefusal] = useState<ReactNode>(null)
   const [running, setRunning] = useState(false)
   const [templateId] = useState(() => crypto.randomUUID())
+  const newest = useRef<File | null>(null)
   const choose = async (chosen: File) => {
+    newest.current = chosen
     const head = chosen.size > templateLimits.fileSize ? { fault: 'size' as const } : await headOfFile(chosen)
+    // Of two that were chosen one after the other, the first may be read last.
+    if (newest.current !== chosen) return
     setFile(chosen)
     setFileFault(head.fault ?? null)
     if (head.kind !== undefined && kinds.includes(head.kind)) setKind(head.kind)
     if (head.name !== undefined) setNamed({ name: head.name, description: head.description ?? '' })
+  }
+  const drop = () => {
+    newest.current = null
+    setFile(null)
+    setFileFault(null)
+  }
+  const chooseKind = (next: TemplateKind) => {
+    setKind(next)
+    // It was said of the kind that was chosen, not of the file.
+    setFileFault(current => (current === 'kind' ? null : current))
   }
   const submit = async () => {
     const found = nameFault(named)
@@ -69,11 +83,11 @@ export function ImportTemplateDialog({ environmentId, kinds, onClose, onAdded }:
         <FileDrop
           label={intl.formatMessage({ id: 'Templates.File.Label' })} accept=".json,application/json" acceptLabel="JSON" maxSize={templateLimits.fileSize}
           files={file ? [{ id: 'file', name: file.name, size: file.size, state: fileFault ? { kind: 'failed', reason: intl.formatMessage({ id: `Templates.File.${fileFault}` }), retryable: false } : { kind: 'done' } }] : []}
-          onFilesAdd={([first]) => { if (first) void choose(first) }} onRemove={() => { setFile(null); setFileFault(null) }}
+          onFilesAdd={([first]) => { if (first) void choose(first) }} onRemove={drop}
         />
       </Field>
       <Field label={<FormattedMessage id="Templates.Column.Kind" />} required>
-        <div className="relative"><Select value={kind} onValueChange={setKind} aria-label={intl.formatMessage({ id: 'Templates.Column.Kind' })} options={kinds.map(value => ({ value, label: intl.formatMessage({ id: `Templates.Kind.${value}` }) }))} /></div>
+        <div className="relative"><Select value={kind} onValueChange={chooseKind} aria-label={intl.formatMessage({ id: 'Templates.Column.Kind' })} options={kinds.map(value => ({ value, label: intl.formatMessage({ id: `Templates.Kind.${value}` }) }))} /></div>
       </Field>
       <NameFields {...named} fault={fault} onChange={next => { setNamed(next); setFault(null) }} />
     </FormDialog>

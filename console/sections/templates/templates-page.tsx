@@ -13,12 +13,14 @@ import { saveFile } from '../../platform/files/save-file.ts'
 import { useSearchKey } from '../../platform/hotkeys/use-search-key.ts'
 import { useOffline } from '../../platform/offline/connection.ts'
 import { useTitle } from '../../platform/router/use-title.ts'
+import { useTypedText } from '../../platform/router/use-typed-text.ts'
 import { capabilityOf, keptIn, kinds, libraryOf } from '../../platform/templates/areas.ts'
 import { CreateTemplateDialog, type TemplateSource } from '../../platform/templates/create-template-dialog.tsx'
 import { templateColumns } from './columns.tsx'
 import { EditTemplateDialog } from './edit-template-dialog.tsx'
 import { ImportTemplateDialog } from './import-template-dialog.tsx'
 import { NewTemplateButton } from './new-template-button.tsx'
+import { TemplateMenu } from './template-menu.tsx'
 import { TemplatePanel } from './template-panel.tsx'
 import { UseAssessmentDialog } from './use-assessment-dialog.tsx'
 import { useLibrary } from './use-library.ts'
@@ -45,14 +47,6 @@ export function Component() {
   const library = useLibrary(environment.id)
   const columns = useMemo(() => templateColumns(intl), [intl])
   const writable = kinds.filter(kind => can(capabilityOf[kind], 'write'))
-  const text = parameters.get('q') ?? ''
-  const wanted = text.trim().toLocaleLowerCase()
-  const { templates } = library
-  const shown = useMemo(() => templates.filter(each => wanted === '' || `${each.name}\n${each.description}\n${each.source}`.toLocaleLowerCase().includes(wanted)), [templates, wanted])
-  const current = templates.find(({ id }) => id === parameters.get('template')) ?? null
-  const sort = columns.some(({ id }) => id === parameters.get('sort')) ? parameters.get('sort') ?? 'name' : 'name'
-  const nothing = library.loaded && templates.length === 0
-  const status: DataTableStatus = library.pending ? 'loading' : library.error !== null && templates.length === 0 ? 'error' : nothing ? 'empty' : shown.length === 0 ? 'noResults' : 'ready'
   const set = (changes: Readonly<Record<string, string | null>>) => setParameters(known => {
     const next = new URLSearchParams(known)
     for (const [name, value] of Object.entries(changes)) {
@@ -61,6 +55,14 @@ export function Component() {
     }
     return next
   }, { replace: true })
+  const [text, look] = useTypedText(parameters.get('q') ?? '', q => set({ q }))
+  const wanted = text.trim().toLocaleLowerCase()
+  const { templates } = library
+  const shown = useMemo(() => templates.filter(each => wanted === '' || `${each.name}\n${each.description}\n${each.source}`.toLocaleLowerCase().includes(wanted)), [templates, wanted])
+  const current = templates.find(({ id }) => id === parameters.get('template')) ?? null
+  const sort = columns.some(({ id }) => id === parameters.get('sort')) ? parameters.get('sort') ?? 'name' : 'name'
+  const nothing = library.loaded && templates.length === 0
+  const status: DataTableStatus = library.pending ? 'loading' : library.error !== null && templates.length === 0 ? 'error' : nothing ? 'empty' : shown.length === 0 ? 'noResults' : 'ready'
   // What is in a template never changes, and one that is gone is not to be asked for again.
   const refresh = (kind: Template['kind']) => queryClient.invalidateQueries({ queryKey: keptIn[kind].list.key() })
   const download = async ({ kind, id }: Template) => {
@@ -99,14 +101,14 @@ export function Component() {
         header={(
           <PageHeader
             title={title} breadcrumb={[{ id: 'data', label: intl.formatMessage({ id: 'Shell.Nav.Data' }), href: href('/data') }, { id: 'templates', label: title }]}
-            meta={writable.length === 0 ? <FormattedMessage id="Environments.ReadOnly" /> : undefined} actions={commands}
+            meta={writable.length === 0 ? <FormattedMessage id="Environments.ReadOnly" /> : undefined} actions={nothing ? undefined : commands}
           />
         )}
         bars={(
-          <div className="flex min-h-bar flex-wrap items-center gap-x-4 gap-y-2 border-be border-line-subtle px-page py-1">
+          <div className="flex min-h-bar flex-wrap items-center gap-x-4 gap-y-2 border-y border-line-subtle px-page py-1">
             <Input
               ref={search} size="sm" type="search" className="w-full max-w-xs" start={<Icon icon={Search} size={12} />} end={<Kbd keys="/" />} value={text}
-              aria-label={intl.formatMessage({ id: 'Templates.Search' })} placeholder={intl.formatMessage({ id: 'Templates.Search' })} onChange={event => set({ q: event.target.value })} onClear={() => set({ q: null })}
+              aria-label={intl.formatMessage({ id: 'Templates.Search' })} placeholder={intl.formatMessage({ id: 'Templates.Search' })} onChange={event => look(event.target.value)} onClear={() => look('')}
             />
             {library.counts.map(({ kind, used, limit }) => (
               <span key={kind} className="text-xs text-fg-secondary tabular-nums">
@@ -120,15 +122,21 @@ export function Component() {
       >
         {nothing ? (
           <div className="min-w-0 flex-1 overflow-y-auto">
-            <EmptyState kind="first-use" level={2} title={<FormattedMessage id="Templates.Empty.Title" />} description={<FormattedMessage id={writable.length > 0 ? 'Templates.Empty.How' : 'Templates.Empty.ReadOnly'} />} />
+            <EmptyState kind="first-use" level={2} title={<FormattedMessage id="Templates.Empty.Title" />} description={<FormattedMessage id={writable.length > 0 ? 'Templates.Empty.How' : 'Templates.Empty.ReadOnly'} />} actions={commands} />
           </div>
         ) : (
           <DataTable
             className="min-w-0 flex-1" label={title} narrow={small ? 'cards' : 'scroll'} processing="client" columns={columns} rows={shown} getRowId={idOf} getRowName={row => row.name} status={status}
             sorting={[{ id: sort, desc: parameters.get('dir') === 'desc' }]} onSortingChange={([first]) => set({ sort: !first || first.id === 'name' ? null : first.id, dir: first?.desc ? 'desc' : null })}
             currentRowId={current?.id ?? null} onCurrentRowChange={id => set({ template: id })} onRowOpen={row => set({ template: row.id })} onRetry={library.retry}
+            rowActions={row => (
+              <TemplateMenu
+                template={row} offline={offline} write={can(capabilityOf[row.kind], 'write')} onEdit={() => setTask({ kind: 'edit', template: row })} onExport={() => void download(row)} onDelete={() => setDeleting(row)}
+                onUse={row.kind === 'assessment' && mayUse ? () => setTask({ kind: 'use', template: row }) : undefined}
+              />
+            )}
             message={status === 'error' ? <QueryError error={library.error} onRetry={library.retry} /> : status === 'noResults' ? (
-              <EmptyState kind="no-results" title={<FormattedMessage id="Templates.None" />} actions={<Button onClick={() => { set({ q: null }); search.current?.focus() }}><FormattedMessage id="Environments.None.Clear" /></Button>} />
+              <EmptyState kind="no-results" title={<FormattedMessage id="Templates.None" />} actions={<Button onClick={() => { look(''); search.current?.focus() }}><FormattedMessage id="Environments.None.Clear" /></Button>} />
             ) : undefined}
           />
         )}

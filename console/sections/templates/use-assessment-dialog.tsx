@@ -1,6 +1,6 @@
 import { Button, Callout, Dialog, DialogContent, Field, Input, Skeleton } from '@assay/design-system'
 import type { Template, TemplateOutcome } from '@assay/risk-service/contract'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { api, client } from '../../platform/api/client.ts'
@@ -25,6 +25,7 @@ const friendlyPattern = /^\w[\w ]{0,59}$/
 /** A new assessment from a template. What could not be made of it is listed at the end. */
 export function UseAssessmentDialog({ environmentId, template, onClose }: UseAssessmentDialogProps) {
   const failed = useFailureToast()
+  const queryClient = useQueryClient()
   const [names, setNames] = useState<{ friendlyName: string; apiName: string } | null>(null)
   const [faults, setFaults] = useState<{ friendlyName?: Fault; apiName?: Fault }>({})
   const [running, setRunning] = useState(false)
@@ -41,6 +42,8 @@ export function UseAssessmentDialog({ environmentId, template, onClose }: UseAss
     setRunning(true)
     try {
       setResult((await client.assessmentTemplates.use({ environmentId, templateId: template.id, assessmentId, ...wanted })).outcome)
+      // The assessment itself, its rules, and whatever these call: hardly a list is as it was.
+      void queryClient.invalidateQueries()
     } catch (error) {
       const reason = conflictOf(error)?.reason
       const field = refusalOf(error)?.issues[0]?.path[0]

@@ -12,6 +12,7 @@ import { ListPage } from '../../platform/authoring/list-page.tsx'
 import { useListSearch } from '../../platform/authoring/list-search.ts'
 import { setNameFault } from '../../platform/authoring/names.ts'
 import { RenameDialog } from '../../platform/authoring/rename-dialog.tsx'
+import { renameDraft, useRenaming } from '../../platform/authoring/use-renaming.ts'
 import { StatusBadge } from '../../platform/authoring/status-badge.tsx'
 import { useEnvironment, useCan } from '../../platform/environments/environments.tsx'
 import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
@@ -35,8 +36,8 @@ export function SetListPage() {
   const write = useCan()('velocities', 'write')
   const search = useListSearch()
   const [deleting, setDeleting] = useState<VelocitySetSummary | null>(null)
-  const [renaming, setRenaming] = useState<VelocitySetSummary | null>(null)
   const query = useQuery(api.velocities.list.queryOptions({ input: { environmentId }, staleTime: 5_000, refetchInterval: ({ state }) => (state.data?.some(isCounting) ? countingInterval : false) }))
+  const [renaming, setRenaming] = useRenaming(environmentId, query.data)
   const create = useNewSet(query.data)
   const shown = (query.data ?? []).filter(set => search.matches(set.name, set.description, ...set.velocities.map(({ name }) => name)))
   const noneOwn = query.data?.every(each => each.system) ?? false
@@ -89,7 +90,7 @@ export function SetListPage() {
           />
           {renaming ? (
             <RenameDialog
-              key={renaming.id} name={renaming.name} faultOf={setNameFault} onClose={() => setRenaming(null)} onRenamed={refresh}
+              key={renaming.id} draft={renameDraft(environmentId, renaming.id)} name={renaming.name} faultOf={setNameFault} onClose={() => setRenaming(null)} onRenamed={refresh}
               rename={name => client.velocities.rename({ environmentId, setId: renaming.id, name })} done={name => intl.formatMessage({ id: 'Authoring.Renamed' }, { name })}
             />
           ) : null}

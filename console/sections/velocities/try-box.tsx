@@ -65,7 +65,7 @@ export function TryBox({ names }: { names: readonly string[] }) {
       ) : (
         <div className="flex flex-wrap items-baseline gap-3" role="status">
           <span className="text-xl font-semibold tabular-nums"><NumberText value={value.value} /></span>
-          <button type="button" className="focus-ring min-h-6 rounded-mark text-link underline" onClick={() => setBehind(asked)}><FormattedMessage id="Velocities.Try.Events" /></button>
+          <button type="button" className="focus-ring min-h-6 min-w-6 rounded-mark text-link underline" onClick={() => setBehind(asked)}><FormattedMessage id="Velocities.Try.Events" /></button>
         </div>
       )}
       {behind ? <EventsPanel environmentId={environmentId} velocity={behind.velocity} group={behind.key} window={behind.window} onClose={() => setBehind(null)} /> : null}

@@ -21,15 +21,32 @@ interface Views {
   locked: boolean
 }
 
+interface ViewsOptions {
+  type: RuleType
+  body: RuleBody
+  part: Part
+  edit: (edit: DraftEdit) => void
+  canEdit: boolean
+  /** A place in the text that is asked for, a new object each time: blocks have no places, so the code is shown. */
+  place: { part: Part } | null
+}
+
 /**
  * The two ways to look at a part of a rule. A clause that was made from conditions opens as blocks; its code is read until
  * somebody takes it over, and from its first change on there is no way back. What was written as code can be seen as blocks as
  * long as they say all of it.
  */
-export function useViews({ type, body, part, edit, canEdit }: { type: RuleType; body: RuleBody; part: Part; edit: (edit: DraftEdit) => void; canEdit: boolean }): Views {
+export function useViews({ type, body, part, edit, canEdit, place }: ViewsOptions): Views {
   const intl = useIntl()
   const fields = useVisualFields(type)
-  const [chosen, setChosen] = useState<{ part: Part; view: View; taken: boolean } | null>(null)
+  const [chosen, setChosen] = useState<{ part: Part; name: string | undefined; view: View; taken: boolean } | null>(null)
+  const nameOf = (of: Part) => (of === 'condition' ? undefined : body.clauses[of]?.name)
+  // Within this render, so that the code is there when the cursor is sent to its place.
+  const [reached, setReached] = useState(place)
+  if (place !== reached) {
+    setReached(place)
+    if (place) setChosen({ part: place.part, name: nameOf(place.part), view: 'code', taken: chosen?.part === place.part && chosen.name === nameOf(place.part) && chosen.taken })
+  }
   const clause = part === 'condition' ? undefined : body.clauses[part]
   const text = clause?.text ?? body.condition
   const read = useMemo((): Readable | null => {
@@ -39,12 +56,13 @@ export function useViews({ type, body, part, edit, canEdit }: { type: RuleType; 
     return when && { head: null, when }
   }, [type, part, text, fields.known])
   const made = clause?.visual === true
-  const own = chosen?.part === part ? chosen : null
+  // Clauses move and go: another one in the same place was not asked about.
+  const own = chosen?.part === part && chosen.name === clause?.name ? chosen : null
   if (made && fields.waiting) return { instead: <div className="p-4" aria-busy="true"><Skeleton className="h-2 w-1/2" /></div>, locked: true }
   const offered = read !== null && clause?.visual !== false
   const view: View = !offered ? 'code' : own?.view ?? (made ? 'visual' : 'code')
   const locked = made && canEdit && !own?.taken
-  const show = (next: View) => setChosen({ part, view: next, taken: false })
+  const show = (next: View) => setChosen({ part, name: clause?.name, view: next, taken: false })
   return {
     locked,
     ...(offered ? {
@@ -65,7 +83,7 @@ export function useViews({ type, body, part, edit, canEdit }: { type: RuleType; 
     } : {}),
     ...(view === 'code' && locked ? {
       bar: (
-        <Callout tone="info" className="m-3" actions={<Button size="sm" onClick={() => setChosen({ part, view: 'code', taken: true })}><FormattedMessage id="Rules.Visual.EditCode" /></Button>}>
+        <Callout tone="info" className="m-3" actions={<Button size="sm" onClick={() => setChosen({ part, name: clause?.name, view: 'code', taken: true })}><FormattedMessage id="Rules.Visual.EditCode" /></Button>}>
           <FormattedMessage id="Rules.Visual.OneWay" />
         </Callout>
       ),

@@ -5,17 +5,12 @@ import { useIntl, type IntlShape } from 'react-intl'
 import { useResourceNames } from '../../../platform/authoring/resource-names.ts'
 import { useVocabulary } from '../rule-calls.ts'
 import { useRuleScope } from '../scope.tsx'
+import { fieldLabel } from './field-words.ts'
 import { listOperator, supportOperator, type VisualField } from './model.ts'
 import { byCode } from './read.ts'
 
 const types = { string: 'text', number: 'number', boolean: 'boolean', 'date-time': 'date' } as const
 const isType = (type: string): type is keyof typeof types => Object.hasOwn(types, type)
-
-/** What is compared, then where it stands: `city (billingAddress)`. These are names of the request, the same in every language. */
-export function labelOf(path: string): string {
-  const at = path.lastIndexOf('.')
-  return at < 0 ? path : `${path.slice(at + 1)} (${path.slice(0, at)})`
-}
 
 const signs = [['eq', '='], ['neq', '≠'], ['gt', '>'], ['gte', '≥'], ['lt', '<'], ['lte', '≤']] as const
 const words = ['eq', 'neq', 'contains', 'without', 'starts', 'ends', 'empty', 'filled', 'in'] as const
@@ -56,12 +51,12 @@ export function useVisualFields(type: RuleType): VisualFields {
       ...[...lists?.support.values() ?? []].flatMap(({ name }) => (['IsSafe', 'IsBlock', 'IsWatch', 'InSupportList'] as const).map(call => ({ id: supportOperator(call, name), label: say(`Rules.Visual.Is.${call}`, { list: name }), arity: 'none' as const }))),
     ]
     const operators = { text: operatorsOf(intl, 'text'), choice: operatorsOf(intl, 'choice'), number: operatorsOf(intl, 'number'), boolean: operatorsOf(intl, 'boolean'), date: operatorsOf(intl, 'date') }
-    const make = (code: string, label: string, kind: VisualField['type'], values?: readonly string[]): VisualField => ({
-      id: code, code, label, type: kind, kind: kind === 'boolean' ? 'text' : kind, operators: [...operators[kind], ...(kind === 'text' || kind === 'choice' ? onLists : [])],
+    const make = (code: string, label: string, kind: VisualField['type'], { note, values }: { note?: string; values?: readonly string[] | undefined } = {}): VisualField => ({
+      id: code, code, label, type: kind, ...(note === undefined ? {} : { note }), kind: kind === 'boolean' ? 'text' : kind, operators: [...operators[kind], ...(kind === 'text' || kind === 'choice' ? onLists : [])],
       ...(values ? { options: values.map(value => ({ value, label: value })) } : {}),
     })
     const all = (vocabulary?.attributes ?? []).flatMap(attribute => (isType(attribute.type)
-      ? [make(`@"${attribute.path}"`, labelOf(attribute.path), attribute.values ? 'choice' : types[attribute.type], attribute.values)] : []))
+      ? [make(`@"${attribute.path}"`, fieldLabel(intl, attribute.path, attribute.description), attribute.values ? 'choice' : types[attribute.type], { note: attribute.path, values: attribute.values })] : []))
     const model = type === 'decision' && !scored ? [make('Model.Risk().Score', intl.formatMessage({ id: 'Rules.Sample.RiskScore' }), 'number')] : []
     const fields = [...model, ...all]
     // Routing rules name request and answer; the short forms mean the same, and are not offered twice.

@@ -1,0 +1,24 @@
+import { Field, FieldCounter, Textarea } from '@assay/design-system'
+import { FormattedMessage } from 'react-intl'
+
+interface DescriptionFieldProps {
+  value: string
+  /** As many characters as the service takes, outer blanks not counted. */
+  limit: number
+  rows: number
+  readOnly?: boolean
+  onValueChange: (value: string) => void
+}
+
+/** What something is for, with the room that is left: text that is too long stays, and is told. */
+export function DescriptionField({ value, limit, rows, readOnly = false, onValueChange }: DescriptionFieldProps) {
+  const used = value.trim().length
+  return (
+    <Field
+      label={<FormattedMessage id="Environments.Column.Description" />} labelEnd={<FieldCounter used={used} limit={limit} />}
+      {...(used > limit ? { error: <FormattedMessage id="Lists.Description.Long" values={{ limit }} /> } : {})}
+    >
+      <Textarea value={value} rows={rows} dir="auto" readOnly={readOnly} onChange={event => onValueChange(event.target.value)} />
+    </Field>
+  )
+}

@@ -1,0 +1,12 @@
+import type { EventRow } from '@assay/risk-service/contract'
+import type { IntlShape } from 'react-intl'
+
+/** What came of an event, in the reader's language. */
+export function labelNames(intl: IntlShape): Record<NonNullable<EventRow['label']>, string> {
+  return { Fraud: intl.formatMessage({ id: 'Events.Label.Fraud' }), NonFraud: intl.formatMessage({ id: 'Events.Label.NonFraud' }) }
+}
+
+/** Whether the decision on an event was in force or only tried, in the reader's language. */
+export function assessmentTypeNames(intl: IntlShape): Record<EventRow['assessmentType'], string> {
+  return { Protect: intl.formatMessage({ id: 'Events.AssessmentType.Protect' }), Evaluate: intl.formatMessage({ id: 'Events.AssessmentType.Evaluate' }) }
+}

@@ -1,0 +1,38 @@
+import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuSeparator, DropdownMenuTrigger, Icon, IconButton } from '@assay/design-system'
+import type { Template } from '@assay/risk-service/contract'
+import { Download, Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react'
+import { FormattedMessage, useIntl } from 'react-intl'
+
+interface TemplateMenuProps {
+  template: Template
+  offline: boolean
+  onEdit: () => void
+  onExport: () => void
+  onDelete: () => void
+  /** Absent where no assessment can be made of it. */
+  onUse?: (() => void) | undefined
+  /** May be changed, taken away and put away. */
+  write: boolean
+}
+
+/** What can be done with a template, from its row: the same as in its panel. */
+export function TemplateMenu({ template, offline, onEdit, onExport, onDelete, onUse, write }: TemplateMenuProps) {
+  const intl = useIntl()
+  if (!write && !onUse) return null
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild><IconButton size="sm" icon={Ellipsis} tabIndex={-1} label={intl.formatMessage({ id: 'Environments.Menu.Label' }, { name: template.name })} /></DropdownMenuTrigger>
+      <DropdownMenuContent align="end">
+        {onUse ? <DropdownMenuItem disabled={offline} start={<Icon icon={Plus} />} onSelect={onUse}><FormattedMessage id="Templates.Assessment.New" /></DropdownMenuItem> : null}
+        {write ? (
+          <>
+            <DropdownMenuItem disabled={offline} start={<Icon icon={Pencil} />} onSelect={onEdit}><FormattedMessage id="Environments.Menu.edit" /></DropdownMenuItem>
+            <DropdownMenuItem start={<Icon icon={Download} />} onSelect={onExport}><FormattedMessage id="Environments.Export" /></DropdownMenuItem>
+            <DropdownMenuSeparator />
+            <DropdownMenuItem tone="danger" disabled={offline} start={<Icon icon={Trash2} />} onSelect={onDelete}><FormattedMessage id="Environments.Menu.delete" /></DropdownMenuItem>
+          </>
+        ) : null}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  )
+}
