@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs'
 import { chromium, type Browser, type Page } from 'playwright'
+import { browserArguments } from '../e2e/support/browser.ts'
 import type { Service } from './harness.ts'
 
-/** Chromium without its own background traffic; the installed one when Playwright has none of its own. */
+/** Chromium without its own background traffic and pages; the installed one when Playwright has none of its own. */
 export function launch(): Promise<Browser> {
   const installed = process.env['CHROMIUM_PATH'] ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
   return chromium.launch({
     ...(installed ? { executablePath: installed } : {}),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    args: browserArguments,
   })
 }
 

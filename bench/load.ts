@@ -20,6 +20,8 @@ export interface LoadOrder {
   prefix: string
   /** Connections of an open loop at most; 256 when absent. */
   sockets?: number
+  /** Of an open loop, before its first window, not counted: opening hundreds of connections at once is not what is measured. */
+  warmUpSeconds?: number
   /** Report the ids that were answered with 200. */
   keepIds?: boolean
 }
@@ -144,6 +146,7 @@ async function openWindow(seconds: number): Promise<LoadWindow> {
   return results.finish(elapsed, (user + system) / 1e6 / elapsed)
 }
 
+if (order.warmUpSeconds !== undefined) await openWindow(order.warmUpSeconds)
 for (let window = 0; window < order.windows; window++) {
   const result = await (order.mode === 'closed' ? closedWindow : openWindow)(order.windowSeconds)
   process.stdout.write(`${JSON.stringify(result)}\n`)

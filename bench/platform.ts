@@ -93,7 +93,13 @@ export async function benchPlatform(service: Service): Promise<Row[]> {
     await routeChange(page, '/search', 'Search')
     await page.waitForTimeout(1500)
     const routes: number[] = []
-    for (let round = 0; round < rounds; round++) routes.push(await routeChange(page, '/', 'Dashboard'), await routeChange(page, '/search', 'Search'))
+    for (let round = 0; round < rounds; round++) {
+      for (const [path, title] of [['/', 'Dashboard'], ['/search', 'Search']] as const) {
+        routes.push(await routeChange(page, path, title))
+        // What comes after the first frame belongs to this change, not to the next: nobody clicks that fast.
+        await page.waitForTimeout(500)
+      }
+    }
     const languages = [await languageSwitch(page, 'Language', 'Deutsch', 'de-DE')]
     for (let round = 0; round < rounds - 1; round++) {
       const german = round % 2 === 0
@@ -103,7 +109,7 @@ export async function benchPlatform(service: Service): Promise<Row[]> {
     return [
       limited('Figures on screen, token in the cache', median(kept), ms, '<', 2500, `${note}; all: ${kept.map(ms).join(', ')}`),
       limited('Figures on screen through a full silent redirect', median(redirected), ms, '<', 4000, `${note}; all: ${redirected.map(ms).join(', ')}`),
-      limited('Change between two loaded pages, to the first frame', median(routes), ms, '<', 100, `median of ${routes.length}, longest ${ms(Math.max(...routes))}`),
+      limited('Change between two loaded pages, to the first frame', median(routes), ms, '<', 100, `median of ${routes.length}: ${routes.map(ms).join(', ')}`),
       limited('Change of language, to the first frame', median(languages), ms, '<', 300, `median of ${languages.length}, longest ${ms(Math.max(...languages))}`),
     ]
   } finally {

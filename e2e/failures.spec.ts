@@ -100,6 +100,20 @@ test('a read that comes too soon waits as told and is repeated once', async ({ p
   await expect(page.getByText('Too many requests')).toHaveCount(0)
 })
 
+test('an event that cannot be loaded is a page with a heading of its own, and is there after another try', async ({ page, guard }) => {
+  guard.expectComplaint(/status of 500/)
+  await signIn(page, accounts.analyst, '/search?period=90d')
+  const link = page.getByRole('grid', { name: 'Events found' }).getByRole('link').first()
+  const id = (await link.textContent()) ?? ''
+  const address = await link.getAttribute('href')
+  await page.route('**/rpc/events/get', route => route.fulfill({ status: 500, json: { json: { defined: false, code: 'INTERNAL_SERVER_ERROR', status: 500, message: 'x' }, meta: [] } }))
+  await page.goto(address ?? '')
+  await expect(heading(page, 'This could not be loaded')).toBeVisible()
+  await page.unroute('**/rpc/events/get')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(heading(page, id)).toBeVisible()
+})
+
 test('a clock that is wrong is told', async ({ page }) => {
   await signIn(page, accounts.engineer)
   await page.route('**/rpc/dashboard/get', async route => {

@@ -1,6 +1,7 @@
 import type { Response } from '@playwright/test'
 import { accounts } from './support/demo.ts'
-import { chooseInAccountMenu, expect, heading, signInAtProvider, test } from './support/journey.ts'
+import { chooseInAccountMenu, expect, heading, signInAtProvider, test, tokenOf } from './support/journey.ts'
+import { noteSecret } from './support/traces.ts'
 
 test('a whole visit asks nobody but the service, and every page comes with a strict policy', async ({ page, context, baseURL, guard }) => {
   test.setTimeout(150_000)
@@ -20,6 +21,13 @@ test('a whole visit asks nobody but the service, and every page comes with a str
 
   await signInAtProvider(page, accounts.admin)
   await expect(heading(page, 'Dashboard')).toBeVisible()
+  // Without a yes to it there would be nothing for monitoring to say.
+  const token = await tokenOf(page)
+  noteSecret(token)
+  const headers = { authorization: `Bearer ${token}` }
+  const { version } = await (await page.request.get('/api/console/v1/preferences', { headers })).json() as { version: number }
+  expect((await page.request.patch('/api/console/v1/preferences', { headers, data: { baseVersion: version, changes: { usageData: 'all' } } })).status()).toBe(200)
+  const monitored = context.waitForEvent('request', { predicate: request => request.url().includes('/api/telemetry/'), timeout: 120_000 })
   await page.goto('/search?period=90d')
   await page.getByRole('grid').getByRole('link').first().click()
   const views = page.getByRole('navigation', { name: 'Views of this event' }).getByRole('link')
@@ -39,7 +47,7 @@ test('a whole visit asks nobody but the service, and every page comes with a str
   await chooseInAccountMenu(page, /^Language/, 'Deutsch')
   await expect(heading(page, 'Dashboard')).toBeVisible()
   // Monitoring starts three seconds after the page and sends what it has a quarter of a minute later.
-  await page.waitForRequest(/\/api\/telemetry\//, { timeout: 30_000 }).catch(() => undefined)
+  await monitored
   await page.getByRole('banner').getByRole('button').last().click()
   await page.getByRole('menuitem').last().click()
   await expect(page).toHaveURL(/\/signed-out/)

@@ -1,33 +1,12 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { languageNames, supportedLanguages, type Language } from '../console/platform/i18n/languages.ts'
+import { violationsOf } from './support/audit.ts'
 import { accounts } from './support/demo.ts'
 import { chooseAccount, chooseInAccountMenu, expect, follow, heading, signIn, test } from './support/journey.ts'
+import { countRequests, quiet } from './support/quiet.ts'
+import { englishSentences, expectLanguage, texts, wordsOf } from './support/words.ts'
 
 const rulesAddress = '/fraud/purchase/rules'
-
-function texts(language: string): Record<string, string> {
-  return JSON.parse(readFileSync(path.resolve(import.meta.dirname, `../locales/${language}.json`), 'utf8')) as Record<string, string>
-}
-
-/** English sentences of the console that read differently in the other language: three words or more, without placeholders. */
-function englishSentences(language: string): string[] {
-  const translated = texts(language)
-  return Object.entries(texts('en-US'))
-    .filter(([id, text]) => translated[id] !== text && !/[{<]/.test(text) && text.split(' ').length >= 3)
-    .map(([, text]) => text)
-}
-
-/** Everything a page says: what is seen, and the names that are only heard. */
-async function wordsOf(page: Page): Promise<string> {
-  return page.evaluate(() => [
-    document.title, document.body.innerText,
-    ...[...document.querySelectorAll('[aria-label], [title], [placeholder], [alt]')].flatMap(element =>
-      ['aria-label', 'title', 'placeholder', 'alt'].map(name => element.getAttribute(name) ?? '')),
-  ].join('\n'))
-}
 
 /** Width of the content and of the window: more content than window is a page that scrolls sideways. */
 async function widths(page: Page): Promise<{ content: number; window: number }> {
@@ -35,9 +14,7 @@ async function widths(page: Page): Promise<{ content: number; window: number }> 
 }
 
 async function expectAccessible(page: Page, name: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
+  const violations = await violationsOf(page, ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
   expect.soft(violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.slice(0, 3).map(({ html, any, target }) => `${target.join(" ")} ${html.slice(0, 160)} ${any[0]?.message ?? ''}`).join(' | ')}`), `axe on ${name}`).toEqual([])
 }
 
@@ -46,7 +23,7 @@ async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   // The network never rests: the console keeps a stream open.
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-  await page.waitForTimeout(700)
+  await quiet(page)
   await page.evaluate(() => document.fonts.ready)
 }
 
@@ -70,15 +47,22 @@ async function target(page: Page, link: Locator): Promise<string> {
 }
 
 // Pages are followed by address, past the links that the router knows; where a form asks before it is left, the router says so.
-test.beforeEach(({ guard }) => guard.expectComplaint(/use a blocker on a POP navigation/))
+test.beforeEach(({ page, guard }) => {
+  guard.expectComplaint(/use a blocker on a POP navigation/)
+  countRequests(page)
+})
 
-type Part = 'overview' | 'event' | 'rules' | 'data'
+type Part = 'overview' | 'event' | 'rules' | 'data' | 'lists'
 const daily: readonly Part[] = ['overview', 'event', 'rules']
+const stored: readonly Part[] = ['data', 'lists']
 /** Pages that are addresses and nothing else; two with the same title do not follow each other. */
-const dataPages = [
-  '/data', '/data/velocities', '/data/functions', '/data/externalcalls', '/data/externalcalls?call=new', '/data/externalassessments', '/data/lists/custom', '/environments',
-  '/data/lists/support', '/data/templates', '/data/lists/custom?do=new&source=cosmos', '/rulesconfiguration', '/casemanagement/routingrules', '/fraud/assessments/CardAuthorisation/rules',
-]
+const addresses: Readonly<Partial<Record<Part, readonly string[]>>> = {
+  data: ['/data', '/data/velocities', '/data/functions', '/data/externalcalls', '/data/externalcalls?call=new', '/data/externalassessments', '/environments'],
+  lists: [
+    '/data/lists/custom', '/data/templates', '/data/lists/support', '/rulesconfiguration', '/data/lists/custom?do=new&source=cosmos',
+    '/casemanagement/routingrules', '/fraud/assessments/CardAuthorisation/rules',
+  ],
+}
 
 /** Walks over every page there is, or one part of them, with each view of the review page. `page` is open and signed in. */
 async function everyPage(page: Page, check: (name: string) => Promise<void>, parts: readonly Part[]): Promise<void> {
@@ -95,7 +79,7 @@ async function everyPage(page: Page, check: (name: string) => Promise<void>, par
     const event = await target(page, page.getByRole('grid').getByRole('link').first())
     for (const address of [event, ...['linked', 'graph', 'json'].map(tab => `${event}&tab=${tab}`)]) await visit(address)
   }
-  if (parts.includes('data')) for (const address of dataPages) await visit(address)
+  for (const part of parts) for (const address of addresses[part] ?? []) await visit(address)
   // Last: an editor asks before it is left, and what it asks the router to do knows only links.
   if (parts.includes('rules')) {
     await visit(rulesAddress)
@@ -103,35 +87,37 @@ async function everyPage(page: Page, check: (name: string) => Promise<void>, par
   }
 }
 
-/** Sentences of a catalogue as they stand on a page: two words or more, without placeholders, and not the English. */
-function ownSentences(language: string): string[] {
-  const english = texts('en-US')
-  return Object.entries(texts(language)).filter(([id, text]) => english[id] !== text && !/[{<]/.test(text) && text.includes(' ')).map(([, text]) => text)
-}
+/** The language and the direction of a document, and the look it has. */
+const conditions = (page: Page) => page.evaluate(() => [document.documentElement.lang, document.documentElement.dir, document.documentElement.dataset['theme']])
 
-/** Nothing on the page is English, unresolved or laid out in the wrong direction. */
-function expectLanguage(tag: string, words: string, name: string): void {
-  expect(words, name).not.toMatch(/<<|>>/)
-  expect(ownSentences(tag).filter(sentence => words.includes(sentence)).length, name).toBeGreaterThan(2)
-  expect.soft(englishSentences(tag).filter(sentence => words.includes(sentence)), `English left on ${name}`).toEqual([])
-}
-
-for (const tag of ['de-DE', 'ar-AE']) {
-  test(`the whole console speaks ${tag} from its start`, async ({ page }) => {
+for (const [tag, direction] of [['de-DE', 'ltr'], ['ar-AE', 'rtl']] as const) {
+  const audited = direction === 'rtl'
+  test(`the whole console speaks ${tag} from its start${audited ? ', and every page is accessible right to left' : ''}`, async ({ page }) => {
+    // An audit of each of some twenty pages.
+    if (audited) test.setTimeout(240_000)
     expect(englishSentences(tag).length).toBeGreaterThan(20)
+    await page.emulateMedia({ colorScheme: 'light' })
     await page.addInitScript(language => localStorage.setItem('DFP/Market', language), tag)
     await page.goto('/')
+    await expect(page.getByRole('form')).toBeVisible()
+    const audit = async (name: string) => {
+      if (!audited) return
+      await expect.poll(() => conditions(page), { message: name }).toEqual([tag, direction, 'light'])
+      await expectAccessible(page, name)
+    }
+    await audit(`${tag} sign-in`)
     await chooseAccount(page, accounts.engineer)
     await expect(heading(page, texts(tag)['Shell.Nav.Dashboard'] ?? '')).toBeVisible()
     await everyPage(page, async address => {
       const name = `${tag} ${address}`
-      expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir]), name).toEqual([tag, tag === 'ar-AE' ? 'rtl' : 'ltr'])
+      expect((await conditions(page)).slice(0, 2), name).toEqual([tag, direction])
       expectLanguage(tag, await wordsOf(page), name)
-    }, [...daily, 'data'])
+      await audit(name)
+    }, [...daily, ...stored])
   })
 }
 
-for (const part of [...daily, 'data'] as const) {
+for (const part of [...daily, ...stored]) {
   test(`every page changes to every other language without a reload: ${part}`, async ({ page }) => {
     await signIn(page, accounts.engineer)
     await page.evaluate(() => Object.assign(window, { sameDocument: true }))
@@ -200,32 +186,35 @@ test('no page scrolls sideways, however narrow', async ({ page }) => {
   await everyPage(page, async address => {
     await check(address)
     await page.setViewportSize({ width: 1024, height: 800 })
-  }, [...daily, 'data'])
+  }, [...daily, ...stored])
   // What a page is about stays readable where there is least room.
   await page.setViewportSize({ width: 320, height: 800 })
   await page.goto(rulesAddress)
   await expect(page.getByRole('main').getByRole('rowheader', { name: 'Risk score bands' }).getByRole('link')).toBeVisible()
 })
 
-for (const look of ['light', 'dark', 'right to left'] as const) {
-  for (const parts of [daily, ['data']] satisfies (readonly Part[])[]) {
-    test(`every page is accessible, ${look}: ${parts.join(', ')}`, async ({ page }) => {
-      // An audit of each of up to ten pages.
-      test.setTimeout(180_000)
-      const colorScheme = look === 'dark' ? 'dark' : 'light'
-      const language = look === 'right to left' ? 'ar-AE' : 'en-US'
+for (const parts of [daily, stored]) {
+  test(`every page is accessible, opened in dark and changed to light: ${parts.join(', ')}`, async ({ page }) => {
+    // Two audits of each of up to fourteen pages.
+    test.setTimeout(240_000)
+    const check = async (name: string, colorScheme: 'dark' | 'light') => {
       await page.emulateMedia({ colorScheme })
-      await page.addInitScript(tag => localStorage.setItem('DFP/Market', tag), language)
-      const check = async (name: string) => {
-        await expect.poll(() => page.evaluate(() => [document.documentElement.dataset['theme'], document.documentElement.dir])).toEqual([colorScheme, language === 'ar-AE' ? 'rtl' : 'ltr'])
-        await expectAccessible(page, `${name}, ${look}`)
-      }
+      await expect.poll(() => conditions(page), { message: name }).toEqual(['en-US', 'ltr', colorScheme])
+      await quiet(page)
+      await expectAccessible(page, `${name}, ${colorScheme}`)
+    }
+    const signingIn = parts.includes('overview')
+    for (const colorScheme of signingIn ? ['light', 'dark'] as const : ['dark'] as const) {
+      await page.emulateMedia({ colorScheme })
       await page.goto('/')
       await expect(page.getByRole('form')).toBeVisible()
-      if (parts.includes('overview')) await check('sign-in')
-      await chooseAccount(page, accounts.engineer)
-      await expect(heading(page, texts(language)['Shell.Nav.Dashboard'] ?? '')).toBeVisible()
-      await everyPage(page, check, parts)
-    })
-  }
+      if (signingIn) await check('sign-in', colorScheme)
+    }
+    await chooseAccount(page, accounts.engineer)
+    await expect(heading(page, 'Dashboard')).toBeVisible()
+    await everyPage(page, async name => {
+      for (const colorScheme of ['dark', 'light'] as const) await check(name, colorScheme)
+      await page.emulateMedia({ colorScheme: 'dark' })
+    }, parts)
+  })
 }

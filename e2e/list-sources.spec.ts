@@ -58,6 +58,26 @@ test('a list stays in a database: reached, looked at, asked by a rule, and delet
     await expect(form.getByText(/^The secret is no connection string/)).toBeVisible()
   })
 
+  await test.step('what comes of the test of one database is not told of another', async () => {
+    let answer: () => void = () => undefined
+    const held = new Promise<void>(resolve => { answer = resolve })
+    await page.route('**/rpc/listSources/test', async route => {
+      await held
+      await route.continue()
+    })
+    await secret.fill(cosmos.connectionString)
+    await trial.click()
+    await form.getByRole('textbox', { name: 'Database name' }).fill('another')
+    const answered = page.waitForResponse('**/rpc/listSources/test')
+    answer()
+    await (await answered).finished()
+    await expect(trial).toBeEnabled()
+    await expect(form.getByText(/^The connection works/)).toHaveCount(0)
+    await expect(form.getByText('Test the connection first.')).toBeVisible()
+    await page.unroute('**/rpc/listSources/test')
+    await form.getByRole('textbox', { name: 'Database name' }).fill('fraud')
+  })
+
   await test.step('reached, it names its containers, and the first document the columns', async () => {
     await secret.fill(cosmos.connectionString)
     await trial.click()

@@ -21,7 +21,7 @@ test('beside a service: by its flag, under its policy, and back to the sign-in',
   })
   await expect(page).toHaveURL(`${baseURL}/`)
   await expect(heading(page, 'Sign in to Assay')).toBeVisible({ timeout: patience })
-  await page.getByRole('button', { name: 'Switch organisation' }).click()
+  await page.getByRole('button', { name: 'Switch organization' }).click()
   await page.getByRole('button', { name: /Lio Ferrant/ }).click()
   await expect(heading(page, 'Dashboard')).toBeVisible({ timeout: 30_000 })
   await expect(banner).toBeVisible()

@@ -40,7 +40,7 @@ test.beforeAll(async () => {
   test.setTimeout(patience)
   const made = process.env['E2E_STATIC_DIR']
   folder = made ?? mkdtempSync(path.join(tmpdir(), 'assay-static-'))
-  if (made === undefined) await promisify(execFile)(process.execPath, ['scripts/build-static.ts', folder], { cwd: path.resolve(import.meta.dirname, '..') })
+  if (made === undefined) await promisify(execFile)(process.execPath, ['scripts/build-static.ts', folder, '--built'], { cwd: path.resolve(import.meta.dirname, '..') })
   host = await serveFiles(folder)
   origin = `http://localhost:${(host.address() as AddressInfo).port}`
 })

@@ -2,7 +2,8 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } fro
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { dataFolder, workerNumber } from './support/workers.ts'
+import { browserArguments } from './support/browser.ts'
+import { workerNumber } from './support/workers.ts'
 
 const folderName = 'assay-e2e-'
 const anHour = 3_600_000
@@ -47,7 +48,7 @@ export default defineConfig({
     trace: 'on-first-retry',
     launchOptions: {
       ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--font-render-hinting=none', '--force-color-profile=srgb'],
+      args: browserArguments,
     },
   },
   projects: [
@@ -55,19 +56,21 @@ export default defineConfig({
     // What the service wrote down while the others ran; also when one of them failed.
     { name: 'afterwards', testMatch: 'log.spec.ts' },
   ],
-  webServer: Array.from({ length: workers }, (_, number) => ({
-    command: 'node risk-service/main.ts',
+  metadata: { firstPort },
+  globalSetup: './support/all-ready.ts',
+  webServer: {
+    command: `node e2e/support/services.ts ${firstPort} "${dataDir}" ${workers}`,
     cwd: path.resolve(import.meta.dirname, '..'),
-    url: `http://localhost:${firstPort + number}/health/ready`,
+    url: `http://localhost:${firstPort}/health/ready`,
     timeout: 120_000,
     stdout: 'pipe',
     reuseExistingServer: reuse,
     gracefulShutdown: { signal: 'SIGINT', timeout: 15_000 },
     env: {
-      PORT: String(firstPort + number), ASSAY_DATA_DIR: dataFolder(dataDir, number), ASSAY_DEMO_EVENTS: '4000',
+      ASSAY_DEMO_EVENTS: '4000',
       ASSAY_BACKENDS: 'Perf=https://perf.example.net Custom=https://{value}.example.net',
       // A database that a journey starts beside the service; addresses like 127.0.0.1 stay refused.
       ASSAY_OUTGOING_PRIVATE: 'localhost',
     },
-  })),
+  },
 })

@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { violationsOf } from './support/audit.ts'
 import { accounts, meridian } from './support/demo.ts'
 import { inDatabase } from './support/database.ts'
 import { expect, heading, signIn, signInAtProvider, test } from './support/journey.ts'
@@ -18,7 +18,7 @@ test.describe('first set-up', () => {
     await expect(heading(page, 'Set up Fraud Protection')).toBeVisible()
     await page.getByRole('button', { name: 'Start setup' }).press('Enter')
     await expect(page.getByText('Choose where the data is stored.')).toBeVisible()
-    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+    expect((await violationsOf(page)).map(({ id }) => id)).toEqual([])
     const geography = page.getByRole('combobox', { name: 'Data storage geography' })
     await expect(geography).toBeFocused()
     await geography.press('Enter')

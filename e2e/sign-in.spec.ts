@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { accounts, harbor, meridian } from './support/demo.ts'
 import { chooseAccount, expect, heading, signInAtProvider, test } from './support/journey.ts'
+import { endSession, keptDrafts, loseSession, lostSessionComplaints, tokenCalls } from './support/lost-session.ts'
 import { noteSecret } from './support/traces.ts'
 
 const account = (page: Page, name: string | RegExp) => page.getByRole('button', { name: typeof name === 'string' ? `Account of ${name}` : name })
-const tokenCalls = /\/token(\?|$)/
 /** Ways to the provider's sign-in, hidden frames not counted. */
 function countRedirects(page: Page): string[] {
   const seen: string[] = []
@@ -103,13 +103,6 @@ test('signed out in another tab: this one says so at its next call', async ({ pa
   await expect(heading(page, 'You are signed out')).toBeVisible()
 })
 
-/** The service refuses the token at hand, and the provider knows nobody any more. */
-async function loseSession(page: Page): Promise<void> {
-  await page.context().clearCookies()
-  await page.route(tokenCalls, route => route.fulfill({ status: 400, json: { error: 'invalid_grant', error_description: 'expired' } }))
-  await page.route('**/api/console/rpc/**', route => route.fulfill({ status: 401, json: { json: { defined: false, code: 'UNAUTHORIZED', status: 401, message: 'x' }, meta: [] } }))
-}
-
 test('[spec 8.1] a token that only a person can renew leads to the sign-in, and what was typed is there afterwards', async ({ page, guard }) => {
   await signInAtProvider(page, accounts.engineer, '/data/rules/purchaserules')
   await page.getByRole('main').getByRole('button', { name: /^New rule/ }).click()
@@ -117,15 +110,14 @@ test('[spec 8.1] a token that only a person can renew leads to the sign-in, and 
   const dialog = page.getByRole('dialog')
   const description = dialog.getByRole('textbox', { name: 'Description' })
   await description.fill('Typed before the session ended')
-  // The second is the browser's opinion of the hidden frame in which the identity library tries first.
-  guard.expectComplaint(/status of 40[01]|iframe which has both allow-scripts/)
+  guard.expectComplaint(lostSessionComplaints)
   await loseSession(page)
   await dialog.getByRole('button', { name: 'Publish rule' }).click()
   await expect(heading(page, 'Sign in to Assay')).toBeVisible()
   await page.unrouteAll()
   await chooseAccount(page, accounts.engineer)
   await expect(description).toHaveValue('Typed before the session ended')
-  expect(await page.evaluate(() => Object.keys(sessionStorage).filter(key => key.startsWith('assay/drafts/')))).toEqual([])
+  expect(await keptDrafts(page)).toEqual([])
   // Nothing is left for the journeys that follow.
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('main').getByRole('button', { name: 'Discard', exact: true }).click()
@@ -135,16 +127,8 @@ test('[spec 8.1] a token that only a person can renew leads to the sign-in, and 
 
 test('a filter, a form, a status and a dialog that were open when the session ended are open afterwards, with what was typed', async ({ page, guard }) => {
   test.slow()
-  guard.expectComplaint(/status of 40[01]|iframe which has both allow-scripts/)
+  guard.expectComplaint(lostSessionComplaints)
   await signInAtProvider(page, accounts.admin, '/search?period=90d')
-  /** The session ends at the next call, and the same person comes back. */
-  const endSession = async (call: () => Promise<void>) => {
-    await loseSession(page)
-    await call()
-    await expect(heading(page, 'Sign in to Assay')).toBeVisible()
-    await page.unrouteAll()
-    await chooseAccount(page, accounts.admin)
-  }
   const events = page.getByRole('grid', { name: 'Events found' })
   const eventAddress = await test.step('a condition of a search', async () => {
     const first = events.getByRole('link').first()
@@ -154,7 +138,7 @@ test('a filter, a form, a status and a dialog that were open when the session en
     const editor = page.getByRole('dialog', { name: 'Email' })
     await editor.getByRole('textbox', { name: 'Value' }).fill('half an addr')
     // The table asks for its next rows as it is scrolled.
-    await endSession(async () => {
+    await endSession(page, accounts.admin, async () => {
       await events.hover({ position: { x: 300, y: 400 } })
       await page.mouse.wheel(0, 60_000)
     })
@@ -170,7 +154,7 @@ test('a filter, a form, a status and a dialog that were open when the session en
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('radio', { name: 'Watch' }).click()
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Asked twice for the same parcel')
-    await endSession(() => dialog.getByRole('button', { name: 'Set status' }).click())
+    await endSession(page, accounts.admin, () => dialog.getByRole('button', { name: 'Set status' }).click())
     await expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue('Asked twice for the same parcel')
     await expect(dialog.getByRole('radio', { name: 'Watch' })).toBeChecked()
   })
@@ -181,7 +165,7 @@ test('a filter, a form, a status and a dialog that were open when the session en
     await name.fill('Unfinished')
     await page.getByRole('combobox', { name: 'Geography' }).click()
     await page.getByRole('option').first().click()
-    await endSession(() => page.getByRole('button', { name: 'Create', exact: true }).click())
+    await endSession(page, accounts.admin, () => page.getByRole('button', { name: 'Create', exact: true }).click())
     await expect(name).toHaveValue('Unfinished')
   })
   await test.step('tiles of the dashboard', async () => {
@@ -189,10 +173,10 @@ test('a filter, a form, a status and a dialog that were open when the session en
     await page.getByRole('button', { name: 'Manage tiles' }).click()
     const dialog = page.getByRole('dialog', { name: 'Manage tiles' })
     await dialog.getByRole('textbox', { name: 'Tell us what you think' }).fill('https://feedback.example.com/')
-    await endSession(() => dialog.getByRole('button', { name: 'Save tiles' }).click())
+    await endSession(page, accounts.admin, () => dialog.getByRole('button', { name: 'Save tiles' }).click())
     await expect(dialog.getByRole('textbox', { name: 'Tell us what you think' })).toHaveValue('https://feedback.example.com/')
   })
-  expect(await page.evaluate(() => Object.keys(sessionStorage).filter(key => key.startsWith('assay/drafts/')))).toEqual([])
+  expect(await keptDrafts(page)).toEqual([])
 })
 
 test('tokens that the service never takes lead to a page that says so, and not round in circles', async ({ page, guard }) => {

@@ -9,6 +9,11 @@ async function openPanel(page: Page, name: string): Promise<Locator> {
   await page.getByRole('rowheader', { name, exact: true }).dblclick()
   return page.getByRole('complementary', { name })
 }
+/** Goes to an address as a link does: what was fetched stays. */
+const goWithin = (page: Page, path: string) => page.evaluate(to => {
+  history.pushState(null, '', `${to}${location.search}`)
+  dispatchEvent(new PopStateEvent('popstate'))
+}, path)
 const tagOf = () => Math.random().toString(36).slice(2, 8)
 
 test('a rule becomes a template, is taken away and brought as a file, and starts another rule', async ({ page }) => {
@@ -60,9 +65,8 @@ test('a rule becomes a template, is taken away and brought as a file, and starts
   })
 })
 
-test('an environment starts as another one was', async ({ page }) => {
-  test.setTimeout(180_000)
-  const name = `Copy${tagOf()}`
+/** Signs in, makes a template of Harbor EU under this name, and opens the form of an environment below it. */
+async function childFromTemplate(page: Page, name: string): Promise<Locator> {
   await signIn(page, accounts.admin, `/environments?env=${environments.harbor}`)
   await page.getByRole('button', { name: 'Actions for Harbor EU', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Create template' }).click()
@@ -70,10 +74,33 @@ test('an environment starts as another one was', async ({ page }) => {
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
   await dialog.getByRole('button', { name: 'Add template' }).click()
   await expect(page.getByText(`Template ${name} added.`).last()).toBeVisible()
-
   await page.getByRole('button', { name: 'Actions for Harbor EU', exact: true }).click()
   await page.getByRole('menuitem', { name: 'New child environment' }).click()
-  const panel = page.getByRole('complementary', { name: 'New environment below Harbor EU' })
+  return page.getByRole('complementary', { name: 'New environment below Harbor EU' })
+}
+
+test('a template that cannot be looked at says so, and is looked at again on request', async ({ page, guard }) => {
+  test.setTimeout(120_000)
+  guard.expectComplaint(/status of (?:500|503)/)
+  const name = `Kept${tagOf()}`
+  const panel = await childFromTemplate(page, name)
+  await page.route('**/rpc/environmentTemplates/check', route => route.fulfill({ status: 500, body: '{}' }))
+  await panel.getByRole('switch', { name: /^Use a template/ }).click()
+  await panel.getByRole('combobox', { name: /^Template/ }).click()
+  await page.getByRole('option', { name }).click()
+  const failure = panel.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Try again' }) })
+  await expect(failure).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Create' })).toBeDisabled()
+  await page.unroute('**/rpc/environmentTemplates/check')
+  await failure.getByRole('button', { name: 'Try again' }).click()
+  await expect(panel.getByRole('heading', { name: 'Contents' })).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Create' })).toBeEnabled()
+})
+
+test('an environment starts as another one was', async ({ page }) => {
+  test.setTimeout(180_000)
+  const name = `Copy${tagOf()}`
+  const panel = await childFromTemplate(page, name)
   await panel.getByRole('switch', { name: /^Use a template/ }).click()
   await expect(panel.getByRole('button', { name: 'Create' })).toBeDisabled()
   await panel.getByRole('combobox', { name: /^Template/ }).click()
@@ -88,22 +115,40 @@ test('an environment starts as another one was', async ({ page }) => {
 test('an assessment becomes a template and another assessment', async ({ page }) => {
   test.setTimeout(120_000)
   const tag = tagOf()
-  await signIn(page, accounts.admin, `/data/templates?env=${environments.harbor}`)
+  await signIn(page, accounts.admin, `/rulesconfiguration?env=${environments.harbor}`)
+  await expect(page.getByRole('link', { name: 'Seller payout' })).toBeVisible()
+  await goWithin(page, '/data/templates')
   await page.getByRole('button', { name: 'Create template' }).click()
   await page.getByRole('menuitem', { name: 'From the assessment Seller payout' }).click()
   const dialog = page.getByRole('dialog', { name: 'Template from Seller payout' })
   await dialog.getByRole('textbox', { name: 'Name' }).fill(`Payouts ${tag}`)
   await dialog.getByRole('button', { name: 'Add template' }).click()
   await expect(page.getByText(`Template Payouts ${tag} added.`).last()).toBeVisible()
-  await (await openPanel(page, `Payouts ${tag}`)).getByRole('button', { name: 'New assessment from it' }).click()
+  // From the row, where the pointer finds it; its panel has the same command.
+  await page.getByRole('rowheader', { name: `Payouts ${tag}`, exact: true }).hover()
+  await page.getByRole('button', { name: `Actions for Payouts ${tag}` }).click()
+  await page.getByRole('menuitem', { name: 'New assessment from it' }).click()
   const make = page.getByRole('dialog', { name: `New assessment from Payouts ${tag}` })
   await make.getByRole('button', { name: 'Create' }).click()
   await expect(make.getByText('Enter a name.')).toBeVisible()
+  await make.getByRole('textbox', { name: 'Friendly name' }).fill(`Payouts ${tag}`)
   await make.getByRole('textbox', { name: 'API name' }).fill(`Payout_${tag}`)
   await make.getByRole('button', { name: 'Create' }).click()
   const result = page.getByRole('dialog', { name: 'What was created' })
   await expect(result.getByText('Created').first()).toBeVisible()
   await result.getByRole('button', { name: 'Close' }).last().click()
+  // Assessments were fetched before this one was made.
+  await goWithin(page, `/fraud/assessments/Payout_${tag}/rules`)
+  await expect(heading(page, `Rules of Payouts ${tag}`)).toBeVisible()
+})
+
+test('an empty library offers how to begin', async ({ page }) => {
+  await signIn(page, accounts.admin, `/data/templates?env=${environments.harborUs}`)
+  const main = page.getByRole('main')
+  await expect(main.getByText('No templates yet')).toBeVisible()
+  await expect(main.getByRole('button', { name: 'Create template' })).toHaveCount(1)
+  await main.getByRole('button', { name: 'Import template' }).click()
+  await expect(page.getByRole('dialog', { name: 'Import template' })).toBeVisible()
 })
 
 test('a reader opens the library and changes nothing', async ({ page }) => {

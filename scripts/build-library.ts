@@ -77,7 +77,7 @@ async function styles(): Promise<void> {
     },
   })
   // For applications with a Tailwind of their own: the same tokens and utilities, not yet compiled.
-  for (const file of ['tokens.css', 'base.css', 'utilities.css']) cpSync(path.join(source, 'styles', file), path.join(out, 'styles', file))
+  for (const file of ['tokens.css', 'base.css', 'utilities.css', 'variants.css']) cpSync(path.join(source, 'styles', file), path.join(out, 'styles', file))
   const own = read(path.join(source, 'styles/index.css')).split('\n').filter(line => !/^@(source|config)|'tailwindcss'|fonts\.css/.test(line)).join('\n')
   write('tailwind.css', own.replaceAll("'./", "'./styles/"))
   const preset = ts.transpileModule(read(path.join(root, 'tailwind.config.ts')), { compilerOptions: { target: ts.ScriptTarget.ES2024, module: ts.ModuleKind.ESNext, verbatimModuleSyntax: true } }).outputText

@@ -1,9 +1,10 @@
 /**
  * Makes a folder that any static host can serve: the console on sample data, with the service and its database inside the page.
- *   npm run build:static [folder]      by default `dist`
+ *   npm run build:static [folder] [--built]      by default `dist`
+ *     --built  takes console/dist as it is: the console is built the same way for both
  */
 import { randomBytes } from 'node:crypto'
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'vite'
 import type { SiteConfiguration } from '../risk-service/contract/site.ts'
@@ -11,9 +12,15 @@ import { pagePolicy } from '../risk-service/http/security.ts'
 import { createBuildReader, fillPage, jsonElement, ownApis } from '../risk-service/http/static.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
-const out = path.resolve(process.argv[2] ?? path.join(root, 'dist'))
+const words = process.argv.slice(2)
+const out = path.resolve(words.find(word => !word.startsWith('--')) ?? path.join(root, 'dist'))
 
-await build({ configFile: path.join(root, 'console/vite.config.ts'), build: { outDir: out, emptyOutDir: true }, logLevel: 'warn' })
+if (words.includes('--built')) {
+  rmSync(out, { recursive: true, force: true })
+  cpSync(path.join(root, 'console/dist'), out, { recursive: true })
+} else {
+  await build({ configFile: path.join(root, 'console/vite.config.ts'), build: { outDir: out, emptyOutDir: true }, logLevel: 'warn' })
+}
 
 const index = path.join(out, 'index.html')
 const configuration: SiteConfiguration = {
@@ -35,6 +42,6 @@ writeFileSync(index, html)
 writeFileSync(path.join(out, '404.html'), html)
 for (const name of readdirSync(out, { recursive: true, encoding: 'utf8' })) {
   // Pages of the service's own sign-in; compressed copies are the service's way, and hosts make their own.
-  if (/^(auth|sign-in)\.html/.test(name) || /\.(br|gz)$/.test(name)) rmSync(path.join(out, name))
+  if (/^(auth|sign-in)\.html/.test(name) || /\.(br|gz)$/.test(name) || name === '.ensure') rmSync(path.join(out, name))
 }
 console.log(`Ready: ${out}`)

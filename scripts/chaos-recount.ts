@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { demoEnvironmentIds } from '../risk-service/demo/tenants.ts'
 import { createEngine, type Engine } from '../risk-service/engine/index.ts'
 import { createListBook } from '../risk-service/engine/lists/book.ts'
-import { addContribution, countIn, entryParts, fromStored, type Bucket, type Counts, type StoredCounts, type VelocityContribution } from '../risk-service/engine/velocities/index.ts'
+import { addContribution, bucketsOf, countIn, entryParts, type Bucket, type StoredCounts, type VelocityContribution } from '../risk-service/engine/velocities/index.ts'
 import { createEventWriter } from '../risk-service/store/event-writer.ts'
 import type { Store } from '../risk-service/store/index.ts'
 import { ipCountry } from '../risk-service/store/ip-country.ts'
@@ -118,14 +118,12 @@ export async function differences(recount: Recount): Promise<string[]> {
   const rows = await sql<{ environment_id: string; key: string; hour: number; counts: StoredCounts }>`select environment_id, key, hour, counts from velocity_hour`.execute(db)
   let compared = 0
   for (const { environment_id, key, hour, counts } of rows.rows) {
-    const stored: Counts = new Map()
-    fromStored(stored, hour, counts)
-    for (const [series, hours] of stored) {
+    for (const [series, stored] of bucketsOf(counts)) {
       if (!known.has(series)) continue
       const name = JSON.stringify([environment_id, key, hour, series])
       const bucket = expected.get(name)
       compared++
-      if (!same(hours.get(hour), bucket)) wrong.push(`${name} is ${show(hours.get(hour))} and should be ${show(bucket)}`)
+      if (!same(stored, bucket)) wrong.push(`${name} is ${show(stored)} and should be ${show(bucket)}`)
       expected.delete(name)
     }
   }

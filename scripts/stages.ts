@@ -1,6 +1,7 @@
 /** Stages of a test run: one after the other, each with its time and its counts, so that one run shows all that is wrong. */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { modeOf, type Look } from '../.storybook/modes.ts'
 import { findChromium } from './ensure.mjs'
@@ -14,6 +15,8 @@ export interface Stage {
   env?: Record<string, string>
   /** Said before the stage starts. */
   note?: string
+  /** Keeps one processor busy and no more: it runs beside another such stage, and what it says is shown when it has ended. */
+  single?: boolean
 }
 
 export interface StageResult {
@@ -100,33 +103,68 @@ function counts(stage: Stage, code: number): Pick<StageResult, 'passed' | 'faile
   return { passed, failed: (code !== 0 && failed === 0) || passed + failed === 0 ? failed + 1 : failed, again, failures }
 }
 
-export function run({ command, args, env }: Pick<Stage, 'command' | 'args' | 'env'>): Promise<number> {
-  const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], shell: process.platform === 'win32', env: { ...environment(), ...env } })
+/** Runs a command to its end; what it says goes to the terminal, or to `heard`. */
+export function run({ command, args, env }: Pick<Stage, 'command' | 'args' | 'env'>, heard?: (said: Buffer) => void): Promise<number> {
+  const output = heard ? 'pipe' : 'inherit'
+  const child = spawn(command, args, { cwd: root, stdio: ['ignore', output, output], shell: process.platform === 'win32', env: { ...environment(), ...env } })
+  if (heard) for (const stream of [child.stdout, child.stderr]) stream?.on('data', heard)
   return new Promise(resolve => {
     child.on('error', () => resolve(127))
     child.on('close', code => resolve(code ?? 1))
   })
 }
 
+async function resultOf(stage: Stage, heard?: (said: Buffer) => void): Promise<StageResult> {
+  if (stage.report !== undefined) for (const file of [stage.report, secondTriesOf(stage.report)]) rmSync(file, { force: true })
+  const started = performance.now()
+  const code = await run(stage, heard)
+  return { name: stage.name, ...counts(stage, code), seconds: Math.round((performance.now() - started) / 1000) }
+}
+
+const announce = ({ name, note }: Stage): void => console.log(`\n== ${name}${note === undefined ? '' : ` (${note})`}`)
+
+/** Two at a time; each one's words come in one piece, in the order of the stages. */
+async function runBeside(stages: readonly Stage[]): Promise<StageResult[]> {
+  const waiting = stages.map((stage, index) => ({ stage, index }))
+  const done: { result: StageResult; said: Buffer[] }[] = []
+  let shown = 0
+  const worker = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const said: Buffer[] = []
+      done[next.index] = { result: await resultOf(next.stage, part => said.push(part)), said }
+      for (let ended = done[shown], stage = stages[shown]; ended !== undefined && stage !== undefined; ended = done[++shown], stage = stages[shown]) {
+        announce(stage)
+        process.stdout.write(Buffer.concat(ended.said))
+      }
+    }
+  }
+  await Promise.all([worker(), worker()])
+  return done.map(({ result }) => result)
+}
+
 /** Runs them all, prints the table and the last line `N passed, N failed`, and gives the exit code. */
 export async function runStages(stages: readonly Stage[]): Promise<number> {
   mkdirSync(reports, { recursive: true })
   const results: StageResult[] = []
-  for (const stage of stages) {
-    console.log(`\n== ${stage.name}${stage.note === undefined ? '' : ` (${stage.note})`}`)
-    if (stage.report !== undefined) for (const file of [stage.report, secondTriesOf(stage.report)]) rmSync(file, { force: true })
-    const started = performance.now()
-    const code = await run(stage)
-    results.push({ name: stage.name, ...counts(stage, code), seconds: Math.round((performance.now() - started) / 1000) })
+  const started = performance.now()
+  const beside = availableParallelism() > 1 ? stages.filter(({ single }) => single) : []
+  if (beside.length > 1) {
+    console.log(`\n== two at a time: ${beside.map(({ name }) => name).join(', ')}`)
+    results.push(...await runBeside(beside))
   }
+  for (const stage of beside.length > 1 ? stages.filter(({ single }) => !single) : stages) {
+    announce(stage)
+    results.push(await resultOf(stage))
+  }
+  const seconds = Math.round((performance.now() - started) / 1000)
   console.log('')
   for (const { name, passed, failed, seconds } of results) {
     console.log(`${name.padEnd(16)}${String(passed).padStart(6)} passed${String(failed).padStart(5)} failed${String(seconds).padStart(6)} s`)
   }
   for (const { name, failures } of results) for (const failure of failures) console.log(`Failed: ${name}: ${failure}`)
   for (const { name, again } of results) for (const title of again) console.log(`Passed at the second try: ${name}: ${title}`)
-  const total = results.reduce((sum, { passed, failed, seconds }) => ({ passed: sum.passed + passed, failed: sum.failed + failed, seconds: sum.seconds + seconds }), { passed: 0, failed: 0, seconds: 0 })
-  console.log(`${'together'.padEnd(44)}${String(total.seconds).padStart(6)} s`)
+  const total = results.reduce((sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }), { passed: 0, failed: 0 })
+  console.log(`${'together'.padEnd(44)}${String(seconds).padStart(6)} s`)
   console.log(`\n${total.passed} passed, ${total.failed} failed`)
   return total.failed === 0 ? 0 : 1
 }

@@ -1,6 +1,7 @@
 /**
- * Everything that CI runs, one stage after the other, with the time each took. Every stage runs even when an earlier one failed,
- * so that one run shows all that is wrong. Last line: `N passed, N failed`.
+ * Everything that CI runs, with the time each stage took: first those that keep one processor busy, two at a time, then the others one
+ * after the other. Every stage runs even when an earlier one failed, so that one run shows all that is wrong. Last line: `N passed,
+ * N failed`.
  *   npm test                 all stages
  *   npm test -- types lint   only the named ones
  * Stories run in the light look and in one other that takes turns with the commits; `STORY_LOOK=forced npm test` chooses it.
@@ -33,19 +34,19 @@ function turn(): { look: (typeof testedLooks)[number]; because: string } {
 const { look, because } = turn()
 
 const stages: Stage[] = [
-  { name: 'lock', command: 'npm', args: ['ci', '--dry-run', '--no-audit', '--no-fund', '--loglevel=error', '--silent'] },
-  { name: 'types', command: 'tsc', args: ['-p', '.'] },
-  { name: 'lint', command: 'eslint', args: ['--config', 'design-system/lint/eslint.config.mjs', '--max-warnings', '0', '.'] },
-  { name: 'architecture', command: 'depcruise', args: ['--config', 'scripts/dependency-cruiser.cjs', 'design-system', 'console', 'risk-service'] },
-  { name: 'messages', command: 'node', args: ['scripts/check-messages.ts'] },
-  { name: 'spec', command: 'node', args: ['scripts/spec-coverage.ts'] },
-  { name: 'docs', command: 'node', args: ['scripts/docs.ts', '--check'] },
+  { name: 'lock', command: 'npm', args: ['ci', '--dry-run', '--no-audit', '--no-fund', '--loglevel=error', '--silent'], single: true },
+  { name: 'types', command: 'tsc', args: ['-p', '.'], single: true },
+  { name: 'lint', command: 'eslint', args: ['--config', 'design-system/lint/eslint.config.mjs', '--max-warnings', '0', '.'], single: true },
+  { name: 'architecture', command: 'depcruise', args: ['--config', 'scripts/dependency-cruiser.cjs', 'design-system', 'console', 'risk-service'], single: true },
+  { name: 'messages', command: 'node', args: ['scripts/check-messages.ts'], single: true },
+  { name: 'spec', command: 'node', args: ['scripts/spec-coverage.ts'], single: true },
+  { name: 'docs', command: 'node', args: ['scripts/docs.ts', '--check'], single: true },
+  { name: 'package', command: 'node', args: ['scripts/check-package.ts'], single: true },
   vitest('units', 'risk-service/vitest.config.ts'),
   vitest('console', 'console/vitest.config.ts'),
   stories('light', 'stories', [], 'light'),
   stories(look, 'stories-in-turn', ['--project', 'stories'], `${look}, ${because}; STORY_LOOK chooses another`),
   { name: 'pictures', command: 'node', args: ['scripts/snapshots.ts', '--matrix'], report: path.join(reports, 'pictures.json') },
-  { name: 'package', command: 'node', args: ['scripts/check-package.ts'] },
   { name: 'journeys', command: 'playwright', args: ['test', '--config', 'e2e/playwright.config.ts'], report: path.join(reports, 'journeys.json') },
 ]
 

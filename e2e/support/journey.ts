@@ -72,7 +72,7 @@ export async function signInAtProvider(page: Page, username: string, address = '
   // Who signed in is not the log's business either; so every run of journeys has something to look for.
   noteSecret(username)
   await page.goto(address)
-  if (username.endsWith('@meridian.example')) await page.getByRole('link', { name: 'Switch organisation' }).click()
+  if (username.endsWith('@meridian.example')) await page.getByRole('link', { name: 'Switch organization' }).click()
   await chooseAccount(page, username)
   await expectFrame(page)
 }

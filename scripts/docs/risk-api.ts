@@ -74,7 +74,7 @@ The form with \`resource\` at \`/oauth2/token\` works as well. The environment i
 
 ${table(['Call', 'For', 'Body', 'Answer'], rows)}
 
-Every assessment also runs the rules of a branch with \`/branch/NAME\` behind its path: same body, same answer, and nothing is kept.
+Every assessment also runs the rules of a branch with \`/branch/NAME\` behind its path: same body, same answer, and nothing is kept. Account paths may come without their id, for callers whose addresses are fixed; with one it has to be the body’s.
 
 ## What to know
 
