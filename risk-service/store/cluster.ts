@@ -82,6 +82,8 @@ export async function serverSettings(sockets: string, unsafe: boolean): Promise<
   return {
     listen_addresses: '', unix_socket_directories: sockets, unix_socket_permissions: '0700',
     timezone: 'UTC', log_timezone: 'UTC', shared_buffers: '512MB', max_wal_size: '4GB', max_connections: '60',
+    // Filling a new log segment with zeros before its first use holds up whoever writes then, for 40 ms at every 16 MB.
+    wal_init_zero: 'off',
     // No values of users in the log: DETAIL lines and statements carry them.
     log_error_verbosity: 'terse', log_min_error_statement: 'panic',
     ...(small ? { dynamic_shared_memory_type: 'mmap' } : {}),
