@@ -1,5 +1,6 @@
 import type { SyntaxNode } from '@lezer/common'
 import { diagnostic } from './diagnostics.ts'
+import { keywords } from './grammar/keywords.ts'
 import { parser } from './grammar/parser.ts'
 import { scan, unquote, type Token } from './scan.ts'
 import type { Arg, ArithmeticOp, ComparisonOp, Expr, Statement, StatementKind } from './tree.ts'
@@ -20,12 +21,12 @@ export function parse(text: string): Parsed {
   if (text.length > maxTextLength) return fail(diagnostic('FQL2009', text, maxTextLength, text.length, { range: `at most ${maxTextLength} characters` }))
   const { tokens, error } = scan(text)
   const stop = syntaxError(text)
-  if (error !== null && (stop === -1 || error.from <= skip(tokens, stop, error.from))) {
+  const found = stop === -1 ? undefined : misplaced(text, tokens, stop)
+  if (error !== null && (found === undefined || error.from <= found.from)) {
     const word = text.slice(error.from, error.to)
     return fail(diagnostic(error.code, text, error.from, error.to, { c: word, t: word }))
   }
   if (stop !== -1) {
-    const found = tokenAt(tokens, stop)
     const x = expected(text, Math.min(stop, found?.from ?? stop))
     return fail(found === undefined
       ? diagnostic('FQL1006', text, text.length, text.length, { x })
@@ -58,13 +59,22 @@ function syntaxError(text: string): number {
   }
 }
 
-/** The token that a syntax error at `stop` is about (the lexical error itself when no token lies between). */
-function skip(tokens: readonly Token[], stop: number, otherwise: number): number {
-  return tokenAt(tokens, stop)?.from ?? otherwise
-}
+/** Reserved words that begin no value. */
+const noValues = new Set(keywords.filter((word) => !['NOT', 'TRUE', 'FALSE', 'NULL'].includes(word)))
 
-/** The parser reads only as much of a token as fits, `=` of `==`: what is wrong is then the token around the place. */
-const tokenAt = (tokens: readonly Token[], stop: number): Token | undefined => tokens.find((token) => token.kind !== 'comment' && token.to > stop)
+/**
+ * The token that a syntax error at `stop` is about; none at the end of the text. The parser reads only as much of a token as
+ * fits, `=` of `==`: what is wrong is then the token around the place. And it takes a reserved word where an argument begins for
+ * its name, which it is before `=` only: of `Reject("a", WHEN true` the WHEN is wrong.
+ */
+function misplaced(text: string, tokens: readonly Token[], stop: number): Token | undefined {
+  const real = tokens.filter(({ kind }) => kind !== 'comment')
+  const at = real.findIndex(({ to }) => to > stop)
+  const before = real.at(at === -1 ? -1 : at - 1)
+  if (at === 0 || before?.kind !== 'word' || !noValues.has(text.slice(before.from, before.to).toUpperCase())) return real[at]
+  const value = syntaxError(`${text.slice(0, before.from)}1`)
+  return value === -1 || value > before.from ? before : real[at]
+}
 
 /** What could have stood at `stop`: tries likely tokens and takes the first that parses further. */
 function expected(text: string, stop: number): string {
