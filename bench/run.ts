@@ -6,6 +6,7 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { benchBacktest } from './backtest.ts'
+import { benchBeside } from './beside.ts'
 import { benchDecisions, twentyRules, twoHundredRules } from './decisions.ts'
 import { benchFirstLoad } from './first-load.ts'
 import { fillEvents } from './fixture.ts'
@@ -71,6 +72,7 @@ const benchmarks: Record<string, () => Promise<Row[]>> = {
   rules: () => benchRules(),
   backtest: () => benchBacktest(),
   graph: () => benchGraph(),
+  beside: async () => withService(service => benchBeside(service, ids, windowSeconds), settings, await preparedStore()),
   decisions: async () => withService(service => benchDecisions(service, ids, twentyRules, windows, windowSeconds), settings, await preparedStore()),
   'moved-in': async () => withService(async service => {
     await moveIn(service, ids.environmentId)

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { userToken } from './browser.ts'
+import { clientToken, describe, generateLoad } from './decisions.ts'
+import { fillEvents } from './fixture.ts'
+import { limited, median, ms, perSecond, type Row, type Service } from './harness.ts'
+import type { LoadOrder, LoadWindow } from './load.ts'
+import { openBenchPool, recountRollups } from './store.ts'
+
+interface Ids { tenantId: string; environmentId: string }
+
+/** What decisions keep while other work runs: their p99 at 600/s beside a back-test, and this share of their rate beside a fit. */
+const limits = { p99: 25, share: 0.8, fitSeconds: 60 }
+const labelled = 40_000
+
+/** Events of three months of which 40,000 have a label, one in twenty of these fraud. */
+async function fillLabelled(service: Service, environmentId: string, events: number): Promise<void> {
+  const pool = await openBenchPool(service)
+  try {
+    await fillEvents(pool, environmentId, events, 90, () => undefined)
+    await pool.query(`
+      with chosen as (
+        update event e set label = case when hashtext(e.external_id) % 20 = 0 then 'Fraud' else 'NonFraud' end
+        from (select at, event_id from event where environment_id = $1 order by hashtext(external_id) limit $2) picked
+        where e.environment_id = $1 and e.at = picked.at and e.event_id = picked.event_id
+        returning e.external_id, e.label, e.at)
+      insert into event_label (environment_id, label_key, object_type, object_id, is_fraud, label_at, received_at, body)
+      select $1, 'Purchase/' || external_id, 'Purchase', external_id, label = 'Fraud', at + interval '7 days', at + interval '7 days', '{}' from chosen`, [environmentId, labelled])
+    await pool.query(`update event set label = null where environment_id = $1 and label is not null and external_id not in (select object_id from event_label where environment_id = $1)`, [environmentId])
+    await recountRollups(pool, environmentId)
+    await pool.query('vacuum analyze')
+  } finally {
+    await pool.end()
+  }
+}
+
+/** Decisions while a back-test runs, and while a model is fitted, beside the same load with nothing else to do. */
+export async function benchBeside(service: Service, ids: Ids, windowSeconds: number, events = 250_000): Promise<Row[]> {
+  await fillLabelled(service, ids.environmentId, events)
+  const base = `${service.url}/api/console/v1/environments/${ids.environmentId}`
+  const person = await userToken(service)
+  const ask = async <T>(path: string, method = 'GET', body?: unknown): Promise<T> => {
+    const answer = await fetch(`${base}${path}`, { method, headers: { authorization: `Bearer ${person}`, 'content-type': 'application/json' }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
+    if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${(await answer.text()).slice(0, 300)}`)
+    return await answer.json() as T
+  }
+  const ended = async (path: string): Promise<void> => {
+    for (;;) {
+      const { state } = await ask<{ state: string }>(path)
+      if (state === 'done') return
+      if (state !== 'waiting' && state !== 'running') throw new Error(`${path} ended as ${state}.`)
+      await new Promise(resolve => setTimeout(resolve, 200))
+    }
+  }
+  const order = { url: service.url, token: await clientToken(service.url, ids.tenantId), environmentId: ids.environmentId, clients: 32, rate: 600, windowSeconds }
+  const load = (own: Pick<LoadOrder, 'mode' | 'windows'> & Partial<LoadOrder>, signal?: AbortSignal): Promise<LoadWindow[]> => generateLoad({ ...order, prefix: `beside-${Date.now()}`, ...own }, signal)
+  const middle = (windows: readonly LoadWindow[], key: 'perSecond' | 'p50' | 'p99') => median(windows.map(window => window[key]))
+  /** The load for as long as the work runs, and the time that the work took. */
+  const during = async (own: Pick<LoadOrder, 'mode'> & Partial<LoadOrder>, work: () => Promise<void>) => {
+    const stop = new AbortController()
+    const windows = load({ ...own, windows: 10_000, windowSeconds: 2 }, stop.signal)
+    await new Promise(resolve => setTimeout(resolve, 3000))
+    const started = performance.now()
+    await work()
+    const seconds = (performance.now() - started) / 1000
+    stop.abort()
+    // What was measured before the work began is left out.
+    return { windows: (await windows).slice(2), seconds }
+  }
+
+  await load({ mode: 'closed', windows: 1, windowSeconds: 5 })
+  const quiet = { closed: await load({ mode: 'closed', windows: 3 }), open: await load({ mode: 'open', windows: 3, warmUpSeconds: 2 }) }
+  const pool = await openBenchPool(service)
+  const { rows: [rule] } = await pool.query<{ id: string; body: unknown }>(`select id, body from rule where environment_id = $1 order by position limit 1`, [ids.environmentId])
+  await pool.end()
+  const backtest = async () => {
+    const path = `/backtests/${randomUUID()}`
+    const now = Date.now()
+    await ask(path, 'PUT', { eventType: 'purchase', subject: { kind: 'rule', ruleId: rule?.id, body: rule?.body }, from: new Date(now - 91 * 86_400_000).toISOString(), to: new Date(now).toISOString() })
+    await ended(path)
+  }
+  const tested = await during({ mode: 'open' }, backtest)
+  const fit = randomUUID()
+  const fitted = await during({ mode: 'closed' }, async () => {
+    await ask(`/models/risk/fits/${fit}`, 'PUT')
+    await ended(`/models/fits/${fit}`)
+  })
+  const [alone, beside] = [middle(quiet.closed, 'perSecond'), middle(fitted.windows, 'perSecond')]
+  return [
+    { name: `Decisions with nothing else to do: rate; p50 and p99 at ${order.rate}/s`, value: perSecond(alone), note: `${ms(middle(quiet.open, 'p50'))}; ${ms(middle(quiet.open, 'p99'))}` },
+    limited(`p99 at ${order.rate}/s while a back-test runs`, middle(tested.windows, 'p99'), ms, '<', limits.p99, `p50 ${ms(middle(tested.windows, 'p50'))}; ${events.toLocaleString('en-US')} events tested in ${Math.round(tested.seconds)} s; ${describe(tested.windows)}`),
+    limited('Rate while a model is fitted, share of the rate before', beside / alone, value => value.toFixed(2), '>', limits.share, `${perSecond(beside)}; ${describe(fitted.windows)}`),
+    limited(`Fit of ${labelled.toLocaleString('en-US')} labelled events beside it`, fitted.seconds, value => `${value.toFixed(1)} s`, '<', limits.fitSeconds, `${events.toLocaleString('en-US')} events read`),
+  ]
+}
