@@ -50,13 +50,13 @@ export const runtimeTemplates: Readonly<Record<string, string>> = {
 /** English text of a runtime code. */
 export const runtimeMessage = (code: string): string => runtimeTemplates[code] ?? code
 
-/** 1-based line and column of an offset, in UTF-16 units. */
+/** 1-based line and column of an offset, in UTF-16 units. A line ends as comments and texts do: with LF, CRLF or CR. */
 export function position(text: string, offset: number): { line: number; column: number } {
   let line = 1
   let start = 0
-  for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) {
+  for (const end of text.slice(0, offset).matchAll(/\r\n?|\n/g)) {
     line++
-    start = at + 1
+    start = end.index + end[0].length
   }
   return { line, column: offset - start + 1 }
 }
