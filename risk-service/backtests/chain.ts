@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { productionBranch, type RuleBody } from '../contract/index.ts'
 import type { RuleBook } from '../engine/rule-book.ts'
-import { inRunOrder } from '../engine/rule-book.ts'
+import { inRunOrder } from '../engine/compile-set.ts'
 import { compileRules, type CheckEnvironment, type CompileOptions, type RuleReads } from '../fql/index.ts'
 import type { Database } from '../store/schema.ts'
 import type { Chains, ReadySet } from './outcomes.ts'

@@ -4,7 +4,8 @@ import type { Decision, Flip } from '../contract/index.ts'
 import { compileRules, createScope, decidingClauses, type CheckEnvironment, type ListReader, type RuleSource } from '../fql/index.ts'
 import { findFlips, type FlipInput } from './flip.ts'
 import { keptReads, ListWitness } from './reads.ts'
-import { inRunOrder, noChain, waits, type BookRule, type PublishedChain } from './rule-book.ts'
+import { inRunOrder } from './compile-set.ts'
+import { noChain, waits, type BookRule, type PublishedChain } from './rule-book.ts'
 import { runChain } from './run-rules.ts'
 
 const at = new Date('2025-06-15T11:04:00Z')

@@ -7,7 +7,8 @@ import { findFlips } from './flip.ts'
 import type { Json } from './json.ts'
 import type { KeptReads } from './reads.ts'
 import { seenAgain } from './replay.ts'
-import { inRunOrder, noChain, waits, type BookRule, type PublishedChain, type RuleSet } from './rule-book.ts'
+import { inRunOrder } from './compile-set.ts'
+import { noChain, waits, type BookRule, type PublishedChain, type RuleSet } from './rule-book.ts'
 
 /** A decided purchase with the rules of that time, as they are stored. */
 export interface StoredDecision {

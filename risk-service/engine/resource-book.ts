@@ -1,14 +1,15 @@
-import { sql } from 'kysely'
 import type { FunctionBody } from '../contract/functions.ts'
-import { defaultVelocitySets, type DefaultVelocitySet } from '../contract/default-velocities.ts'
+import type { DefaultVelocitySet } from '../contract/default-velocities.ts'
 import type { VelocitySetBody } from '../contract/velocities.ts'
 import {
   compileVelocitySet, compileVelocitySets, type CheckEnvironment, type CompiledVelocitySet, type CompileOptions, type FunctionDefinition, type FunctionProperty, type VelocityInfo, type VelocitySetSource,
 } from '../fql/index.ts'
 import type { Ports } from '../ports.ts'
-import { declaredValue, functionDefinition } from './function-definition.ts'
+import { functionDefinition } from './function-definition.ts'
 import { attributeMap } from './attributes.ts'
 import type { RuleLists } from './rule-book.ts'
+import { nothing, readResources, type KnownSet, type Resources } from './read-resources.ts'
+import { createSystemSets } from './system-sets.ts'
 import { velocityEvents, type VelocityAssessments, type VelocityEvent } from './velocity-events.ts'
 import { readVelocity, type Aggregate } from './velocity-text.ts'
 
@@ -66,26 +67,6 @@ export interface ResourceBookDeps extends Pick<Ports, 'db' | 'log'> {
   calls?: ResourceCalls | undefined
 }
 
-/** `shared`: a set of the product, which is the same program everywhere. */
-interface KnownSet { id: string; shared?: string; version: number; status: 'active' | 'inactive'; source: VelocitySetSource; names: readonly KnownVelocity[] }
-interface KnownFunction { id: string; version: number; body: FunctionBody; former: readonly FunctionProperty[] }
-/** A property as it last was before it went or changed its type. */
-interface FormerRow { resource_id: string; name: string; type: FunctionProperty['type']; default: string }
-interface Own { sets: readonly KnownSet[]; functions: readonly KnownFunction[]; velocities: ReadonlyMap<string, KnownVelocity> }
-interface State { paths: ReadonlyMap<string, readonly string[]>; own: ReadonlyMap<string, Own> }
-
-const nothing: Own = { sets: [], functions: [], velocities: new Map() }
-export const sourceOf = ({ condition, velocities }: VelocitySetBody): VelocitySetSource => ({ condition, velocities: velocities.map(({ text }) => text) })
-
-/** An id made of a text: the same for ever. */
-async function idOf(text: string): Promise<string> {
-  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))).slice(0, 16)
-  // Marked as made by a rule of our own (version 8 of RFC 9562).
-  bytes[6] = 0x80 | ((bytes[6] ?? 0) & 0x0f)
-  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f)
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
-}
-
 /** The events of a set, for the types of what it names. */
 export function attributesFor(events: readonly VelocityEvent[], texts: readonly string[]): CheckEnvironment['attributes'] {
   const named = new Set(texts.flatMap((text) => readVelocity(text)?.events.map((name) => name.toLowerCase()) ?? []))
@@ -94,69 +75,16 @@ export function attributesFor(events: readonly VelocityEvent[], texts: readonly 
 
 /** Keeps the published velocity sets and functions of every environment at hand, and what they make nameable. */
 export function createResourceBook({ db, log, assessments, lists, calls }: ResourceBookDeps, mode: CompileOptions['mode']): ResourceBook {
-  let state: State = { paths: new Map(), own: new Map() }
+  let state: Resources = { paths: new Map(), own: new Map() }
   let knowns = new Map<string, KnownResources>()
   let compiled = new Map<string, { signature: string; set: CompiledVelocitySet | null }>()
   let active = new Map<string, readonly ActiveVelocitySet[]>()
   let product: ReadonlyMap<string, CompiledVelocitySet> | undefined
   const formers = new WeakMap<FunctionDefinition, readonly FunctionProperty[]>()
-  const systemIds = new Map<string, readonly { id: string; set: DefaultVelocitySet; names: KnownVelocity[] }[]>()
-
-  async function systemOf(environmentId: string) {
-    const known = systemIds.get(environmentId) ?? await Promise.all(defaultVelocitySets.map(async (set) => ({
-      id: await idOf(`velocity set ${environmentId} ${set.name}`), set,
-      names: await Promise.all(set.velocities.map(async ({ name, text }): Promise<KnownVelocity> => ({
-        id: await idOf(`velocity ${environmentId} ${name.toLowerCase()}`), name, environmentId, aggregate: readVelocity(text)?.aggregate ?? 'count',
-      }))),
-    })))
-    systemIds.set(environmentId, known)
-    return known
-  }
+  const systemSets = createSystemSets()
 
   async function load(): Promise<void> {
-    const [environments, sets, functions, ids, former] = await Promise.all([
-      db.selectFrom('environment').select(['id', 'parent_id']).execute(),
-      db.selectFrom('velocity_set').select(['id', 'environment_id', 'status', 'version', 'body']).orderBy('environment_id').orderBy('id').execute(),
-      db.selectFrom('function').select(['id', 'environment_id', 'version', 'body']).orderBy('environment_id').orderBy('id').execute(),
-      db.selectFrom('velocity').select(['environment_id', 'name', 'id']).execute(),
-      sql<FormerRow>`select distinct on (v.resource_id, lower(p ->> 'name')) v.resource_id, p ->> 'name' as name, p ->> 'type' as type, p ->> 'default' as "default"
-        from function_version v join function f on f.id = v.resource_id cross join lateral jsonb_array_elements(v.body -> 'properties') p
-        where v.version < f.version and not exists (
-          select 1 from jsonb_array_elements(f.body -> 'properties') c where lower(c ->> 'name') = lower(p ->> 'name') and c ->> 'type' = p ->> 'type')
-        order by v.resource_id, lower(p ->> 'name'), v.version desc`.execute(db),
-    ])
-    const formerOf = Map.groupBy(former.rows, (row) => row.resource_id)
-    const parents = new Map(environments.map((row) => [row.id, row.parent_id]))
-    const paths = new Map(environments.map(({ id }) => {
-      const path: string[] = []
-      for (let at: string | null | undefined = id; at != null && !path.includes(at); at = parents.get(at)) path.unshift(at)
-      return [id, path] as const
-    }))
-    const idsBy = new Map(ids.map((row) => [`${row.environment_id}\n${row.name}`, row.id]))
-    const [setsIn, functionsIn] = [Map.groupBy(sets, (row) => row.environment_id), Map.groupBy(functions, (row) => row.environment_id)]
-    const own = new Map<string, Own>()
-    for (const { id: environmentId } of environments) {
-      const system = (await systemOf(environmentId)).map(({ id, set, names }): KnownSet => (
-        { id, shared: set.name, version: 1, status: 'active', source: { condition: set.condition, velocities: set.velocities.map(({ text }) => text) }, names }))
-      const published = (setsIn.get(environmentId) ?? []).map(({ id, version, status, body }): KnownSet => {
-        const source = sourceOf(body as VelocitySetBody)
-        const names = source.velocities.flatMap((text): KnownVelocity[] => {
-          const found = readVelocity(text)
-          const known = found && idsBy.get(`${environmentId}\n${found.name.toLowerCase()}`)
-          return found && known !== undefined && known !== null ? [{ id: known, name: found.name, environmentId, aggregate: found.aggregate }] : []
-        })
-        return { id, version, status, source, names }
-      })
-      const all = [...system, ...published]
-      own.set(environmentId, {
-        sets: all, functions: (functionsIn.get(environmentId) ?? []).map(({ id, version, body }) => ({
-          id, version, body: body as FunctionBody,
-          former: (formerOf.get(id) ?? []).map(({ name, type, default: text }) => ({ name, type, default: declaredValue(text, type) ?? text, code: '' })),
-        })),
-        velocities: new Map(all.flatMap(({ names }) => names.map((info) => [info.name.toLowerCase(), info]))),
-      })
-    }
-    state = { paths, own }
+    state = await readResources(db, systemSets)
     knowns = new Map()
     compileSets()
   }
@@ -305,7 +233,7 @@ export function createResourceBook({ db, log, assessments, lists, calls }: Resou
         .map(({ id, shared: name, source, names }) => ({ id, shared: name, source, names, check: checkFor(environmentId, source, events) }))
     },
     fineVelocities: () => [...compiled.values()].flatMap(({ set }) => set?.rule.fine ?? []),
-    systemSets: (environmentId) => systemIds.get(environmentId) ?? [],
+    systemSets: (environmentId) => systemSets.known(environmentId),
     velocityEvents: (environmentId) => velocityEvents(environmentId, assessments),
     texts(environmentId) {
       const { sets, functions } = state.own.get(environmentId) ?? nothing

@@ -7,7 +7,8 @@ import {
 import { diagnostic as diagnosticOf } from '../fql/diagnostics.ts'
 import { attributeMap } from './attributes.ts'
 import { declaredValue, functionDefinition, rangeOf } from './function-definition.ts'
-import { attributesFor, sourceOf, type ResourceBook } from './resource-book.ts'
+import { sourceOf } from './read-resources.ts'
+import { attributesFor, type ResourceBook } from './resource-book.ts'
 import { readVelocity } from './velocity-text.ts'
 
 /** `id` null: something that is not there yet. */

@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
 import type { CheckEnvironment, CompiledClause, CompiledRule, CompileOptions, CompiledRuleSet, ListReader, RuleSource, VelocityInfo } from '../fql/index.ts'
-import { compileRules, compileRuleSet } from '../fql/index.ts'
 import { productionBranch, systemQueue, type RuleBody, type RuleType } from '../contract/index.ts'
 import type { Ports } from '../ports.ts'
-import type { ChainRule } from './explanation.ts'
+import { compileSet, type RuleRow } from './compile-set.ts'
 import type { ResourceBook } from './resource-book.ts'
 import { checkOf, type RuleAssessments } from './rule-assessments.ts'
+import { chainStore } from './stored-chains.ts'
 
 /** A published rule ready to run. */
 export interface BookRule {
@@ -90,7 +89,6 @@ export interface RuleBookDeps extends Pick<Ports, 'db' | 'log' | 'clock'> {
 }
 
 interface Compiled { signature: string; rules: readonly BookRule[]; programs: Programs | null }
-interface Row { id: string; environment_id: string; event_type: string; type: RuleType; branch: string; name: string; version: number; position: number; body: unknown }
 interface State {
   /** By environment, then by assessment. */
   chains: ReadonlyMap<string, ReadonlyMap<string, PublishedChain>>
@@ -111,8 +109,7 @@ const branchKey = (eventType: string, branch: string): string => `${eventType}\n
 export function createRuleBook(deps: RuleBookDeps, mode: CompileOptions['mode']): RuleBook {
   const { db, log, clock, assessments, lists, resources, velocities } = deps
   let state: State = { chains: new Map(), branches: new Map(), compiled: new Map(), rejecting: new Set(), queues: new Map() }
-  /** Stored chains by their text. */
-  const known = new Map<string, string>()
+  const storeChains = chainStore(db)
   let running: Promise<void> | null = null
   let again: Promise<void> | null = null
 
@@ -141,12 +138,12 @@ export function createRuleBook(deps: RuleBookDeps, mode: CompileOptions['mode'])
       if (texts.length > 0) await lists?.prepare(id, texts)
     }
     const compiled = new Map<string, Compiled>()
-    for (const [key, list] of Map.groupBy(rows as Row[], (row) => setKey(row.environment_id, row.event_type, row.branch, row.type))) {
-      const { environment_id: environmentId, event_type: eventType, type } = list[0] as Row
+    for (const [key, list] of Map.groupBy(rows as RuleRow[], (row) => setKey(row.environment_id, row.event_type, row.branch, row.type))) {
+      const { environment_id: environmentId, event_type: eventType, type } = list[0] as RuleRow
       const check = checkIn(environmentId, eventType, type, queues.get(environmentId))
       const signature = JSON.stringify([list.map(({ id, version, position }) => [id, version, position]), check?.attributes.size, [...check?.queues ?? []], lists?.signature(environmentId), resources?.signature(environmentId)])
       const before = state.compiled.get(key)
-      compiled.set(key, before?.signature === signature ? before : { signature, ...compileAll(list, check, () => former(environmentId, check)) })
+      compiled.set(key, before?.signature === signature ? before : { signature, ...compileSet(list, check, () => former(environmentId, check), mode, log) })
     }
 
     const first = new Set(evaluations.map((row) => `${row.environment_id}\n${row.event_type}`))
@@ -199,65 +196,10 @@ export function createRuleBook(deps: RuleBookDeps, mode: CompileOptions['mode'])
     }
   }
 
-  /** Keeps what explanations say of each chain's rules, once per content, before an event can refer to it. */
-  async function storeChains(chains: ReadonlyMap<string, ReadonlyMap<string, PublishedChain>>): Promise<State['chains']> {
-    const texts = new Map<PublishedChain, string>()
-    for (const own of chains.values()) {
-      for (const chain of own.values()) texts.set(chain, JSON.stringify(chain.sets.flatMap((set) => set.rules.map((rule) => ({ ...chainRule(rule), ...(set.firstMatch ? { firstMatch: true } : {}) })))))
-    }
-    const wanted = [...new Set(texts.values())].filter((text) => text !== '[]' && !known.has(text))
-    if (wanted.length > 0) {
-      const { rows } = await sql<{ id: string; rules: string }>`
-        with c as materialized (select left(encode(sha256(convert_to(x, 'UTF8')), 'hex'), 32)::uuid as id, x as rules from unnest(${wanted}::text[]) as x),
-          s as (insert into rule_chain (id, rules) select id, rules::json from c order by id on conflict do nothing)
-        select id, rules from c`.execute(db)
-      for (const row of rows) known.set(row.rules, row.id)
-    }
-    const inUse = new Set(texts.values())
-    for (const text of known.keys()) if (!inUse.has(text)) known.delete(text)
-    return new Map([...chains].map(([environmentId, own]) => [environmentId, new Map([...own].map(([eventType, chain]) =>
-      [eventType, { ...chain, stored: known.get(texts.get(chain) ?? '') ?? null }]))]))
-  }
-
   /** What rules can name, with properties of functions as they were before they changed. */
   function former(environmentId: string, check: CheckEnvironment | null): CheckEnvironment | null {
     const known = check === null ? null : resources?.formerly(environmentId) ?? null
     return known === null ? null : { ...check, ...known } as CheckEnvironment
-  }
-
-  function compileAll(rows: readonly Row[], check: CheckEnvironment | null, formerly: () => CheckEnvironment | null): Pick<Compiled, 'rules' | 'programs'> {
-    const sources = rows.map((row) => row.body as RuleBody)
-    const one = (source: RuleBody, env: CheckEnvironment | null): CompiledRule | null => env === null ? null : compileRules([source], env, { mode })[0] ?? null
-    let all: readonly (CompiledRule | null)[]
-    let programs: Programs | null = null
-    try {
-      const set = check === null ? null : compileRuleSet(sources, check, { mode })
-      all = set?.rules ?? []
-      programs = set
-    } catch {
-      // Publishing checks rules, so this is one of another version of the product, or something it names is gone: it alone must not stop the others.
-      all = sources.map((source, index) => {
-        try {
-          return one(source, check)
-        } catch {
-          try {
-            const kept = one(source, formerly())
-            if (kept !== null) return kept
-          } catch {
-            // Said below.
-          }
-          log.write(4, 'rules.not-compiled', { ruleId: rows[index]?.id ?? '' })
-          return null
-        }
-      })
-    }
-    return { programs, rules: rows.flatMap((row, index) => {
-      const compiled = all[index]
-      return compiled == null ? [] : [{
-        id: row.id, name: row.name, environmentId: row.environment_id, version: row.version, position: row.position, compiled,
-        clauses: inRunOrder(compiled.clauses),
-      }]
-    }) }
   }
 
   /** One load at a time; who asks while one runs gets the next, which sees what was committed before the asking. */
@@ -292,8 +234,6 @@ export function createRuleBook(deps: RuleBookDeps, mode: CompileOptions['mode'])
   }
 }
 
-const chainRule = ({ id, name, environmentId, version, position, clauses }: BookRule): ChainRule => ({ ruleId: id, rule: name, environmentId, version, position, clauses: clauses.map((clause) => clause.name) })
-
 /** The system's queue, and what settings of the environment and its ancestors name. */
 function queuesBy(settings: readonly { scope: string; value: unknown }[], environmentIds: readonly string[], pathOf: (id: string) => string[]): Map<string, readonly string[]> {
   const own = new Map(settings.map((row) => [row.scope, Array.isArray(row.value) ? row.value.filter((name): name is string => typeof name === 'string') : []]))
@@ -308,10 +248,3 @@ function queuesBy(settings: readonly { scope: string; value: unknown }[], enviro
 
 /** True when a part of the rule may have to wait. */
 export const waits = ({ compiled }: Pick<BookRule, 'compiled'>): boolean => compiled.conditionWaits || compiled.clauses.some((clause) => clause.waits)
-
-const sections = { prior: 0, postBot: 1, postRisk: 2 } as const
-
-/** Sections in run order, listed order inside each. */
-export function inRunOrder(clauses: readonly CompiledClause[]): CompiledClause[] {
-  return clauses.toSorted((a, b) => sections[a.section] - sections[b.section])
-}

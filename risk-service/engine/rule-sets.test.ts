@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compileRuleSet, createScope, type AttributeInfo, type CompileOptions, type RuleSource, type Section, type VelocityReader } from '../fql/index.ts'
-import { inRunOrder, noChain, type BookRule, type RuleSet } from './rule-book.ts'
+import { inRunOrder } from './compile-set.ts'
+import { noChain, type BookRule, type RuleSet } from './rule-book.ts'
 import { runChain, runRules } from './run-rules.ts'
 
 const attributes = new Map<string, AttributeInfo>([

@@ -1,11 +1,9 @@
-import type { EntityType } from '../contract/index.ts'
 import type { ChainRule } from '../engine/explanation.ts'
 import { Unavailable, type DataWrite, type DecidedEvent, type EventWriter, type LabelState, type LabelWrite, type Logger, type WrittenData, type WrittenEvent } from '../ports.ts'
 import { reusedArrays } from './binary-arrays.ts'
 import { writeDataEvents } from './data-writer.ts'
-import {
-  eventParameters, readAnswers, readLabels, relabel, writeEvents, writeLabels, type Encode, type EntityRecord, type EventRecord, type LabelRecord,
-} from './event-writer-sql.ts'
+import { valuesOf } from './event-records.ts'
+import { readAnswers, readLabels, relabel, writeEvents, writeLabels, type Encode } from './event-writer-sql.ts'
 
 /** What the writer needs of a connection: PostgreSQL's own client has it. */
 export interface WriterConnection {
@@ -249,47 +247,6 @@ export async function createEventWriter(options: EventWriterOptions): Promise<Ev
 }
 
 const keyOf = (environmentId: string, eventType: string, externalId: string): string => `${environmentId}\n${eventType}\n${externalId}`
-
-function recordOf(event: DecidedEvent, now: number): EventRecord {
-  const { facts } = event
-  return {
-    environment_id: event.environmentId, event_type: event.eventType, external_id: event.externalId, event_id: event.eventId,
-    at: event.at, decision: event.decision, reason: event.reason, risk_score: event.riskScore, rule_id: event.ruleId, rule: event.rule,
-    clause: event.clause, rule_environment_id: event.ruleEnvironmentId, merchant_at: facts.merchantAt, assessment_type: facts.assessmentType,
-    amount: facts.amount, currency: facts.currency, amount_usd: facts.amountUsd, user_id: facts.userId, user_name: facts.userName,
-    email: facts.email, phone: facts.phone, ip: facts.ip, ip_country: facts.ipCountry, device_id: facts.deviceId,
-    payment_type: facts.paymentType, card_type: facts.cardType, bin: facts.bin, last_four: facts.lastFour,
-    billing_country: facts.billingCountry, shipping_country: facts.shippingCountry, shipping_city: facts.shippingCity,
-    item_count: facts.itemCount, answer: event.storedAnswer ?? event.answer, received_at: event.receivedAt, correlation_id: event.correlationId,
-    latency_ms: Math.max(0, now - event.receivedAt.getTime()), request: JSON.stringify(event.request),
-    enrichment: JSON.stringify(event.enrichment), explanation: JSON.stringify(event.explanation), velocities: event.velocities ?? null,
-  }
-}
-
-/** Label object types of the entity kinds that labels can name. */
-const labelled: Partial<Record<EntityType, string>> = { user: 'Account', payment: 'PI', email: 'Email' }
-
-function valuesOf(events: readonly DecidedEvent[], encode: Encode): unknown[] {
-  const now = Date.now()
-  const entities: EntityRecord[] = []
-  const labels: LabelRecord[] = []
-  events.forEach((event, index) => {
-    const n = index + 1
-    for (const type of labelTypes(event.eventType)) labels.push({ n, type, id: event.externalId })
-    for (const { type, value, display } of event.entities) {
-      entities.push({ n, type, value, display })
-      const object = labelled[type]
-      if (object !== undefined) labels.push({ n, type: object, id: value })
-    }
-  })
-  return eventParameters(events.map((event) => recordOf(event, now)), entities, labels, encode)
-}
-
-const builtInLabels = new Map([
-  ['purchase', ['Purchase']], ['accountcreation', ['AccountCreation']], ['signup', ['AccountCreation']], ['accountlogin', ['AccountLogin']], ['signin', ['AccountLogin']],
-])
-/** Label object types that name a transaction of this kind by its id; the statement `relabel` says the same. */
-const labelTypes = (eventType: string): readonly string[] => builtInLabels.get(eventType) ?? [`Event:${eventType}`, 'GenericEvent']
 
 /** True for errors that speak of the rows, not of the server or the connection. */
 function isAboutData(error: unknown): boolean {
