@@ -7,6 +7,7 @@
  */
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { atOnce } from '../contract/steps.ts'
 import { builtInAssessments } from '../engine/rule-assessments.ts'
 import { coverRules } from './coverage.ts'
 import { filesToConfig } from './files.ts'
@@ -39,8 +40,8 @@ async function check(folder: string): Promise<boolean> {
   const lists = checkListsOf(emptyConfig(), read.config, true)
   const calls = checkCallsOf(emptyConfig(), read.config, true)
   const book = folderBook('', resourcesAfter(emptyConfig(), read.config, true), { assessments: builtInAssessments, lists, calls })
-  const coverage = coverRules(read, rule => environmentOf(rule, { environmentId: '', assessments: builtInAssessments, queues: [] }, lists, book))
-  return tell(coverage, [...read.problems, ...resourceProblems(read, book), ...coverage.flatMap(({ problems }) => problems)])
+  const coverage = atOnce(coverRules(read, rule => environmentOf(rule, { environmentId: '', assessments: builtInAssessments, queues: [] }, lists, book)))
+  return tell(coverage, [...read.problems, ...atOnce(resourceProblems(read, book)), ...coverage.flatMap(({ problems }) => problems)])
 }
 
 try {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { supportLists } from '../contract/list-rules.ts'
+import { atOnce } from '../contract/steps.ts'
 import { purchaseCheckEnvironment } from '../engine/purchase.ts'
 import { coverRules } from './coverage.ts'
 import { fileNameOf, nameOf } from './file-names.ts'
@@ -174,12 +175,12 @@ describe('the plan of an import', () => {
 })
 
 describe('coverage of texts that come from elsewhere', () => {
-  const cover = (text: string) => coverRules(read(new Map([['rules/purchase/R.fql', text]])), ({ assessment }) => (assessment === 'purchase' ? purchaseCheckEnvironment : null))[0]
+  const cover = (text: string) => atOnce(coverRules(read(new Map([['rules/purchase/R.fql', text]])), ({ assessment }) => (assessment === 'purchase' ? purchaseCheckEnvironment : null)))[0]
   it('tells what runs, what differs, what is missing and what is no rule, by file, line and column', () => {
     expect(cover('RETURN Reject("no") WHEN @"totalAmount" > 5')).toMatchObject({ fate: 'runs', problems: [] })
     expect(cover('RETURN Reject("no") WHEN @"no.such.thing" == "x"')).toMatchObject({ fate: 'differs', problems: [{ code: 'FQL3001', line: 1, column: 26 }] })
     expect(cover('// Clause: a\nRETURN Review()\n// Clause: b\nRETURN Reject()\nWHEN Velocity.spend(@"user.userId", 7d) > 1')).toMatchObject({ fate: 'missing', problems: expect.arrayContaining([expect.objectContaining({ file: 'rules/purchase/R.fql', code: 'FQL2007', line: 5 })]) as unknown })
     expect(cover('RETURN Rejekt("no" WHEN')).toMatchObject({ fate: 'broken' })
-    expect(coverRules(read(new Map([['rules/nowhere/R.fql', 'RETURN Approve()']])), () => null)[0]).toMatchObject({ fate: 'missing', problems: [{ code: 'CFG004' }] })
+    expect(atOnce(coverRules(read(new Map([['rules/nowhere/R.fql', 'RETURN Approve()']])), () => null))[0]).toMatchObject({ fate: 'missing', problems: [{ code: 'CFG004' }] })
   })
 })

@@ -13,19 +13,24 @@ export interface RuleCoverage { rule: ConfigRule; file: string; fate: Fate; prob
 /** Names that are not known here, and references to lists, velocities, calls, functions and queues that do not exist. */
 const missingCodes = new Set(['FQL2001', 'FQL2007'])
 
-/** Checks every rule as a publish would. @param environmentOf what rules of a type can name in an assessment; null: there is no such assessment */
-export function coverRules(read: Pick<ReadConfig, 'config' | 'places'>, environmentOf: (rule: ConfigRule) => CheckEnvironment | null): RuleCoverage[] {
-  return read.config.rules.map(rule => {
-    const place = read.places.get(rule)
-    const file = place?.file ?? rule.body.name
-    const environment = environmentOf(rule)
-    if (environment === null) {
-      const message = `There is no assessment ${rule.assessment}.`
-      return { rule, file, fate: 'missing', problems: [{ file, line: 0, column: 0, severity: 'error', code: 'CFG004', message }] }
-    }
-    const problems = [...repeatedClauses(rule, file), ...textProblems(rule, place, file, environment)]
-    return { rule, file, fate: fateOf(problems), problems }
-  })
+/** Checks every rule as a publish would, and gives way after each. @param environmentOf what rules of a type can name in an assessment; null: there is no such assessment */
+export function* coverRules(read: Pick<ReadConfig, 'config' | 'places'>, environmentOf: (rule: ConfigRule) => CheckEnvironment | null): Generator<undefined, RuleCoverage[]> {
+  const covered: RuleCoverage[] = []
+  for (const rule of read.config.rules) {
+    covered.push(coverRule(rule, read.places.get(rule), environmentOf(rule)))
+    yield
+  }
+  return covered
+}
+
+function coverRule(rule: ConfigRule, place: ReadRule | undefined, environment: CheckEnvironment | null): RuleCoverage {
+  const file = place?.file ?? rule.body.name
+  if (environment === null) {
+    const message = `There is no assessment ${rule.assessment}.`
+    return { rule, file, fate: 'missing', problems: [{ file, line: 0, column: 0, severity: 'error', code: 'CFG004', message }] }
+  }
+  const problems = [...repeatedClauses(rule, file), ...textProblems(rule, place, file, environment)]
+  return { rule, file, fate: fateOf(problems), problems }
 }
 
 function fateOf(problems: readonly FileProblem[]): Fate {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { ExternalAssessmentBody } from '../contract/external-calls.ts'
+import type { ExternalAssessmentBody, ExternalCallBody } from '../contract/external-calls.ts'
 import { createPointer, removePointer, updatePointer, type PointerEditor } from '../external-assessments/assessments.ts'
 import { createCall, removeCall, updateCall, type CallEditor } from '../external-calls/calls.ts'
 import { lackingSecrets } from '../external-calls/validate.ts'
@@ -13,18 +13,26 @@ import { rootPaths, type StoredConfig } from './store.ts'
 export type CallImporter = CallEditor & PointerEditor
 type Db = Kysely<Database>
 
-/** External calls and assessments as a folder has them; a problem for each secret that is to be entered in the console. @throws RefusedValue, Conflict */
-export async function importCalls(trx: Db, importer: CallImporter, current: StoredConfig, wanted: EnvironmentConfig): Promise<FileProblem[]> {
-  const problems: FileProblem[] = []
+const fileOf = ({ name }: ExternalCallBody): string => `external-calls/${name}.json`
+
+function storedOf(current: StoredConfig, { name }: ExternalCallBody): { id: string; body: ExternalCallBody; secrets: Readonly<Record<string, string>> } | null {
+  for (const [body, stored] of current.callIds) if (keyOf(body.name) === keyOf(name)) return { ...stored, body }
+  return null
+}
+
+/** The secrets that calls have not after an import: none is in a folder, and one whose address changes is not kept. */
+export function lackingCallSecrets(current: StoredConfig, wanted: EnvironmentConfig): FileProblem[] {
+  return wanted.externalCalls.flatMap(call => lackingSecrets(call, storedOf(current, call)).map(({ place }): FileProblem => (
+    { file: fileOf(call), line: 0, column: 0, severity: 'warning', code: 'CFG006', message: `The secret ${place} is not in the folder: enter it in the console.` })))
+}
+
+/** External calls and assessments as a folder has them. @throws RefusedValue, Conflict */
+export async function importCalls(trx: Db, importer: CallImporter, current: StoredConfig, wanted: EnvironmentConfig): Promise<void> {
   for (const call of wanted.externalCalls) {
-    const old = current.externalCalls.find(each => keyOf(each.name) === keyOf(call.name))
-    const id = old && current.callIds.get(old)
-    const file = `external-calls/${call.name}.json`
-    const stored = await naming(file, async () => (id === undefined
+    const stored = storedOf(current, call)
+    await naming(fileOf(call), async () => (stored === null
       ? createCall(trx, importer, importer.ports.newId(), call, { lacking: true })
-      : updateCall(trx, importer, id, call, null, { lacking: true })))
-    problems.push(...lackingSecrets(call, stored).map(({ place }): FileProblem => (
-      { file, line: 0, column: 0, severity: 'warning', code: 'CFG006', message: `The secret ${place} is not in the folder: enter it in the console.` })))
+      : updateCall(trx, importer, stored.id, call, null, { lacking: true })))
   }
   const { own, names } = await rootPaths(trx, importer.environmentId)
   for (const pointer of wanted.externalAssessments) {
@@ -36,7 +44,6 @@ export async function importCalls(trx: Db, importer: CallImporter, current: Stor
       await (id === undefined ? createPointer(trx, importer, importer.ports.newId(), body) : updatePointer(trx, importer, id, body, null))
     })
   }
-  return problems
 }
 
 /** What a folder does not have; nothing of a kind that it does not have at all. */
@@ -45,7 +52,7 @@ export const goneOf = <T extends { name: string }>(before: readonly T[], next: r
 
 /** After the rules: nothing that a rule uses goes. */
 export async function removeGoneCalls(trx: Db, importer: CallImporter, current: StoredConfig, wanted: EnvironmentConfig): Promise<void> {
-  for (const call of goneOf(current.externalCalls, wanted.externalCalls)) await removeCall(trx, importer, current.callIds.get(call) ?? '')
+  for (const call of goneOf(current.externalCalls, wanted.externalCalls)) await removeCall(trx, importer, current.callIds.get(call)?.id ?? '')
   for (const pointer of goneOf(current.externalAssessments, wanted.externalAssessments)) await removePointer(trx, importer, current.pointerIds.get(pointer) ?? '')
 }
 

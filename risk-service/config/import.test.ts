@@ -50,17 +50,23 @@ describe('importing a folder', () => {
       'external-calls/phoneCheck.json': call(), 'external-assessments/Kyc.json': '{ "name": "Kyc", "description": "", "target": { "assessment": "Kyc" } }',
       'rules/purchase/Calls.fql': 'LET $r = Assessments.Kyc.Evaluate($baseInput = @@)\nRETURN Reject("new") WHEN External.phoneCheck(@"user.phoneNumber").age == 0 && $r.x == "1"',
     }
+    const lacking = [{ severity: 'warning', code: 'CFG006', file: 'external-calls/phoneCheck.json', message: 'The secret configurations.key is not in the folder: enter it in the console.' }]
+    expect(await bring(importer, new Map(Object.entries(folder)), { dryRun: true })).toMatchObject({ applied: false, problems: lacking })
     const brought = await bring(importer, new Map(Object.entries(folder)))
-    expect(brought).toMatchObject({ applied: true, problems: [{ severity: 'warning', code: 'CFG006', file: 'external-calls/phoneCheck.json', message: 'The secret configurations.key is not in the folder: enter it in the console.' }] })
+    expect(brought).toMatchObject({ applied: true, problems: lacking })
     expect(brought.plan.changes.map(({ kind, name }) => `${kind} ${name}`)).toEqual(['externalCall phoneCheck', 'externalAssessment Kyc', 'rule Calls'])
     expect(configToFiles(await stored(id)).get('external-calls/phoneCheck.json')).toContain('"kept": true')
-    expect((await bring(importer, new Map(Object.entries(folder)))).plan.changes).toEqual([])
+    // It is named until it is entered, and nothing is changed by that.
+    expect(await bring(importer, new Map(Object.entries(folder)))).toMatchObject({ applied: false, problems: lacking, plan: { changes: [] } })
     // A secret that the environment has stays, as long as it goes where it went.
     await store.db.updateTable('external_call').set({ secrets: JSON.stringify({ 'configurations.key': 'sealed' }) }).where('environment_id', '=', id).execute()
     const secrets = async () => (await store.db.selectFrom('external_call').select('secrets').where('environment_id', '=', id).executeTakeFirstOrThrow()).secrets
     expect((await bring(importer, new Map(Object.entries({ ...folder, 'external-calls/phoneCheck.json': call({ timeoutMs: 300 }) })))).problems).toEqual([])
     expect(await secrets()).toEqual({ 'configurations.key': 'sealed' })
-    expect((await bring(importer, new Map(Object.entries({ ...folder, 'external-calls/phoneCheck.json': call({ url: 'https://other.example/?k={configuration.key}' }) })))).problems).toHaveLength(1)
+    const elsewhere = new Map(Object.entries({ ...folder, 'external-calls/phoneCheck.json': call({ url: 'https://other.example/?k={configuration.key}' }) }))
+    expect((await bring(importer, elsewhere, { dryRun: true })).problems).toMatchObject(lacking)
+    expect(await secrets()).toEqual({ 'configurations.key': 'sealed' })
+    expect((await bring(importer, elsewhere)).problems).toMatchObject(lacking)
     expect(await secrets()).toEqual({})
     expect((await audit(id)).map(each => `${each.operation} ${each.resource_type}`).sort()).toEqual(['Create DecisionRule', 'Create ExternalAssessment', 'Create ExternalCall', 'Update ExternalCall', 'Update ExternalCall'])
     await expect(bring(importer, new Map([['external-calls/other.json', call({ name: 'other', url: 'https://phone.example/{parameter.none}' })]]))).rejects.toThrow('external-calls/other.json: There is no parameter named none.')

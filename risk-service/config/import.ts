@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Actor } from '../audit/record.ts'
-import { productionBranch, type RuleBody, type RuleProblem, type RuleType } from '../contract/index.ts'
+import { inSteps, productionBranch, type RuleBody, type RuleProblem, type RuleType } from '../contract/index.ts'
 import { checkBody } from '../engine/evaluate.ts'
 import { gunzip } from '../engine/lists/gzip.ts'
 import type { ResourceBook } from '../engine/resource-book.ts'
@@ -13,7 +13,7 @@ import { publishBodyIn, removeIn, reorderIn, type Publisher } from '../rules/pub
 import { saveSettingsIn } from '../rules/settings.ts'
 import type { Database } from '../store/schema.ts'
 import { areaOf } from './areas.ts'
-import { goneOf, importCalls, removeGoneCalls, type CallImporter } from './import-calls.ts'
+import { goneOf, importCalls, lackingCallSecrets, removeGoneCalls, type CallImporter } from './import-calls.ts'
 import { checkCallsOf, checkListsOf, environmentOf, type CheckPlace } from './checks.ts'
 import { importSourceLists, lackingConnections } from './import-source-lists.ts'
 import { importResources } from './import-resources.ts'
@@ -49,12 +49,13 @@ export async function importConfig(importer: Importer, read: ReadConfig, { prune
   const lists = checkListsOf(current, read.config, prune)
   const calls = checkCallsOf(current, read.config, prune)
   const book = folderBook(environmentId, resourcesAfter(current, read.config, prune), { assessments: importer.assessments, lists, calls, inherited: importer.inherited })
-  const coverage = coverRules(read, rule => environmentOf(rule, importer, lists, book))
-  const problems = [...read.problems, ...resourceProblems(read, book), ...coverage.flatMap(each => each.problems), ...lackingConnections(current, read.config)]
+  // A service imports what a template holds, with decisions beside it.
+  const coverage = await inSteps(coverRules(read, rule => environmentOf(rule, importer, lists, book)))
+  const problems = [...read.problems, ...await inSteps(resourceProblems(read, book)), ...coverage.flatMap(each => each.problems), ...lackingCallSecrets(current, read.config), ...lackingConnections(current, read.config)]
   const plan = planImport(current, read, { prune })
   if (dryRun || plan.changes.length === 0 || problems.some(({ severity }) => severity === 'error')) return { plan, coverage, problems, applied: false }
   await ports.db.transaction().execute(async trx => {
-    problems.push(...await importCalls(trx, importer, current, read.config))
+    await importCalls(trx, importer, current, read.config)
     await importRules(trx, importer, current, read, prune, { lists, book })
     await importResources(trx, importer, current, read.config, prune, book)
     await importLists(trx, importer, current, read, prune)

@@ -21,17 +21,29 @@ export function resourcesAfter(current: EnvironmentConfig, wanted: EnvironmentCo
 
 /** The same as rules see it. Sets and functions go by their names here, in lower case, instead of ids. */
 export function folderBook(environmentId: string, { sets, functions }: ReturnType<typeof resourcesAfter>, { assessments, lists, calls, inherited }: Around): ResourceBook {
-  const namesOf = (bodies: readonly VelocitySetBody[]): string[] => bodies.flatMap(({ velocities }) => velocities.flatMap(({ text }) => readVelocity(text)?.name ?? []))
+  const namesOf = ({ velocities }: VelocitySetBody): string[] => velocities.flatMap(({ text }) => readVelocity(text)?.name ?? [])
   const system = defaultVelocitySets.flatMap(({ velocities }) => velocities.map(({ name }) => name))
-  const check = (_environmentId: string, tried?: Tried): KnownResources => {
-    const others = <T extends { name: string }>(all: readonly T[], one: { id: string | null; body: T } | undefined): T[] => [...all.filter(({ name }) => one === undefined || keyOf(name) !== one.id), ...(one === undefined ? [] : [one.body])]
+  const own = { sets: new Map(sets.map(body => [keyOf(body.name), body])), functions: new Map(functions.map(body => [keyOf(body.name), body])) }
+  // Each text is read once, however many others are checked beside it.
+  const named = new Map(sets.map(body => [keyOf(body.name), namesOf(body)]))
+  const make = ({ velocitySet, functions: tried }: Tried = {}): KnownResources => {
+    const velocities = new Map(named)
+    if (velocitySet) velocities.set(velocitySet.id ?? '', namesOf(velocitySet.body))
+    const bodies = new Map(own.functions)
+    if (tried?.id != null) bodies.delete(tried.id)
+    if (tried) bodies.set(keyOf(tried.body.name), tried.body)
     const around = (): CheckEnvironment => ({ ...made, ...calls, ...(lists === undefined ? {} : { lists }), attributes: new Map() })
-    const own = new Map<string, FunctionDefinition>(others(functions, tried?.functions).map(body => [keyOf(body.name), functionDefinition(body, around)]))
+    const known = new Map<string, FunctionDefinition>([...bodies].map(([key, body]) => [key, functionDefinition(body, around)]))
     const made: KnownResources = {
-      ...calls, velocities: new Map([...system, ...namesOf(others(sets, tried?.velocitySet))].map(name => [keyOf(name), { name }])), functions: { ...(inherited?.parent === undefined ? { root: own } : inherited), own },
+      ...calls, velocities: new Map([...system, ...[...velocities.values()].flat()].map(name => [keyOf(name), { name }])), functions: { ...(inherited?.parent === undefined ? { root: known } : inherited), own: known },
     }
     return made
   }
+  let whole: KnownResources | undefined
+  // What is tried as it is in the folder changes nothing.
+  const isOwn = ({ velocitySet, functions: tried }: Tried): boolean =>
+    (velocitySet === undefined || own.sets.get(velocitySet.id ?? '') === velocitySet.body) && (tried === undefined || own.functions.get(tried.id ?? '') === tried.body)
+  const check = (_environmentId: string, tried: Tried = {}): KnownResources => (isOwn(tried) ? whole ??= make() : make(tried))
   return {
     check, formerly: () => null, environmentOf: (id, tried) => ({ ...check(id, tried), ...(lists === undefined ? {} : { lists }) }),
     velocityEvents: () => velocityEvents(environmentId, assessments),
@@ -39,17 +51,25 @@ export function folderBook(environmentId: string, { sets, functions }: ReturnTyp
   }
 }
 
-/** Problems of the velocity sets and functions of a folder, by file. */
-export function resourceProblems({ config, resourcePlaces }: Pick<ReadConfig, 'config' | 'resourcePlaces'>, book: ResourceBook): FileProblem[] {
+/** Problems of the velocity sets and functions of a folder, by file. Gives way after each. */
+export function* resourceProblems({ config, resourcePlaces }: Pick<ReadConfig, 'config' | 'resourcePlaces'>, book: ResourceBook): Generator<undefined, FileProblem[]> {
   const at = (thing: object, part: number | null, otherwise: string): string => {
     const places = resourcePlaces.get(thing)
     return (part === null ? undefined : places?.parts[part]) ?? `${places?.folder ?? ''}/${otherwise}`
   }
-  return [
-    ...config.velocitySets.flatMap(set => checkVelocitySet(book, { environmentId: '', id: keyOf(set.body.name), body: set.body }).map(({ part, line, column, severity, code, message }) => (
-      { file: at(set, part === 'condition' ? null : part, 'condition.fql'), line, column, severity, code, message }))),
-    ...config.functions.flatMap(body => checkFunction(book, { environmentId: '', id: keyOf(body.name), body }).map(({ property, line, column, severity, code, message }) => (
-      { file: at(body, line === 0 ? null : property, 'function.json'), line, column, severity, code, message }))),
-  ]
+  const found: FileProblem[] = []
+  for (const set of config.velocitySets) {
+    for (const { part, line, column, severity, code, message } of checkVelocitySet(book, { environmentId: '', id: keyOf(set.body.name), body: set.body })) {
+      found.push({ file: at(set, part === 'condition' ? null : part, 'condition.fql'), line, column, severity, code, message })
+    }
+    yield
+  }
+  for (const body of config.functions) {
+    for (const { property, line, column, severity, code, message } of checkFunction(book, { environmentId: '', id: keyOf(body.name), body })) {
+      found.push({ file: at(body, line === 0 ? null : property, 'function.json'), line, column, severity, code, message })
+    }
+    yield
+  }
+  return found
 }
 

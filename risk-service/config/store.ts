@@ -5,7 +5,7 @@ import type { FunctionBody, VelocitySetBody } from '../contract/index.ts'
 import { rulesOfEnvironment } from '../rules/environment-rules.ts'
 import type { Database } from '../store/schema.ts'
 import type { ExternalAssessmentBody } from '../contract/external-calls.ts'
-import { storedBody } from '../engine/calls/definition.ts'
+import { sealedOf, storedBody } from '../engine/calls/definition.ts'
 import type { AssessmentSettings, ConfigExternalAssessment, ConfigSourceList, EnvironmentConfig } from './model.ts'
 
 /** What an environment decides by, with the ids that its parts have in the store. Branches other than production are no part of it. */
@@ -14,7 +14,8 @@ export interface StoredConfig extends EnvironmentConfig {
   listIds: ReadonlyMap<EnvironmentConfig['customLists'][number], string>
   setIds: ReadonlyMap<EnvironmentConfig['velocitySets'][number], string>
   functionIds: ReadonlyMap<EnvironmentConfig['functions'][number], string>
-  callIds: ReadonlyMap<EnvironmentConfig['externalCalls'][number], string>
+  /** `secrets`: those that are stored, sealed, by their place in the call. */
+  callIds: ReadonlyMap<EnvironmentConfig['externalCalls'][number], { id: string; secrets: Readonly<Record<string, string>> }>
   pointerIds: ReadonlyMap<ConfigExternalAssessment, string>
   /** `secret`: its connection string is stored here. */
   sourceIds: ReadonlyMap<EnvironmentConfig['sourceLists'][number], { id: string; version: number; secret: boolean }>
@@ -37,10 +38,10 @@ export async function readEnvironment(db: Kysely<Database>, environmentId: strin
     const functions = await trx.selectFrom('function').select(['id', 'body']).where('environment_id', '=', environmentId).orderBy(sql`lower(name)`).execute()
     const setIds = new Map(sets.map(({ id, status, body }) => [{ status, body: body as VelocitySetBody }, id]))
     const functionIds = new Map(functions.map(({ id, body }) => [body as FunctionBody, id]))
-    const calls = await trx.selectFrom('external_call').select(['id', 'body']).where('environment_id', '=', environmentId).orderBy(sql`lower(name)`).execute()
+    const calls = await trx.selectFrom('external_call').select(['id', 'body', 'secrets']).where('environment_id', '=', environmentId).orderBy(sql`lower(name)`).execute()
     const pointers = await trx.selectFrom('external_assessment').select(['id', 'body']).where('environment_id', '=', environmentId).orderBy(sql`lower(name)`).execute()
     const paths = await rootPaths(trx, environmentId)
-    const callIds = new Map(calls.map(row => [storedBody(row), row.id]))
+    const callIds = new Map(calls.map(row => [storedBody(row), { id: row.id, secrets: sealedOf(row) }]))
     const pointerIds = new Map(pointers.map((row): [ConfigExternalAssessment, string] => {
       const { name, description, target } = row.body as ExternalAssessmentBody
       const environment = target.environmentId === paths.own ? undefined : paths.names.get(target.environmentId) ?? target.environmentId

@@ -1,7 +1,8 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { atOnce, inSteps, readListFile, writeCsv } from './list-file.ts'
+import { readListFile, writeCsv } from './list-file.ts'
+import { atOnce, inSteps } from './steps.ts'
 import { listLimits } from './list-rules.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)

@@ -228,26 +228,6 @@ function endOf(text: string): number {
   return Math.max(end, 0)
 }
 
-/** Runs a reading in one go. */
-export function atOnce<T>(reading: Generator<undefined, T>): T {
-  for (;;) {
-    const step = reading.next()
-    if (step.done === true) return step.value
-  }
-}
-
-/** Runs a reading in steps of a few milliseconds, others in between. */
-export async function inSteps<T>(reading: Generator<undefined, T>, milliseconds = 8): Promise<T> {
-  let started = performance.now()
-  for (;;) {
-    const step = reading.next()
-    if (step.done === true) return step.value
-    if (performance.now() - started < milliseconds) continue
-    await new Promise(resolve => setTimeout(resolve, 0))
-    started = performance.now()
-  }
-}
-
 /** Text of a CSV file: cells quoted where they have to be, CRLF, so that reading it gives the same cells. */
 export function writeCsv(rows: Iterable<readonly string[]>): string {
   let text = ''

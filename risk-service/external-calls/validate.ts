@@ -87,7 +87,7 @@ export function requireKeptSecrets(body: ExternalCallBody, stored: Stored | null
   if (issues[0]) throw new RefusedValue(issues[0].path, issues[0].message, { issues })
 }
 
-interface Stored { body: ExternalCallBody; secrets: Record<string, string> }
+interface Stored { body: ExternalCallBody; secrets: Readonly<Record<string, string>> }
 /** Kept secrets that are not there, or not for this address. */
 export function lackingSecrets(body: ExternalCallBody, stored: Stored | null): { place: string; message: string }[] {
   return secretsOf(body).filter(({ secret }) => 'kept' in secret).flatMap(({ place }) => {

@@ -1,4 +1,5 @@
-import { inSteps, listProblem } from '../contract/list-file.ts'
+import { listProblem } from '../contract/list-file.ts'
+import { inSteps } from '../contract/steps.ts'
 import { listLimits, supportLists } from '../contract/list-rules.ts'
 import type { CustomList, ListRow } from '../contract/lists.ts'
 import type { CompiledList } from '../engine/lists/compiled.ts'

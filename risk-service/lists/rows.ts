@@ -1,4 +1,4 @@
-import { inSteps } from '../contract/list-file.ts'
+import { inSteps } from '../contract/steps.ts'
 import type { CustomList, ListRow } from '../contract/lists.ts'
 import type { CompiledList } from '../engine/lists/compiled.ts'
 import { RefusedValue } from '../session/refusals.ts'

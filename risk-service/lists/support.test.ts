@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { atOnce } from '../contract/list-file.ts'
+import { atOnce } from '../contract/steps.ts'
 import { listLimits } from '../contract/list-rules.ts'
 import type { SupportEntry } from '../contract/lists.ts'
 import { now, openBench, places, type Answer, type TestBench } from '../http/console-testing.ts'

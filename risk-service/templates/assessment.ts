@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely'
-import { productionBranch, type TemplateOutcome, type TemplateProblem } from '../contract/index.ts'
+import { inSteps, productionBranch, type TemplateOutcome, type TemplateProblem } from '../contract/index.ts'
 import { createAssessment, recordNewAssessment, requireSoundAssessment } from '../assessments/create.ts'
 import { asAssessment, newAssessment } from '../assessments/definition.ts'
 import type { Actor } from '../audit/record.ts'
 import { assessmentsWith } from '../engine/assessments.ts'
 import { checkBody } from '../engine/evaluate.ts'
 import { checkOf } from '../engine/rule-assessments.ts'
+import type { CheckEnvironment } from '../fql/index.ts'
 import type { Ports } from '../ports.ts'
 import { rulesOfEnvironment } from '../rules/environment-rules.ts'
 import { publishBodyIn, type Publisher } from '../rules/publish.ts'
@@ -31,9 +32,18 @@ export async function checkAssessment(db: Kysely<Database>, engine: Pick<RuleEng
   return [
     // A warning: it is given another name when it is made.
     ...(taken.some(row => row.api_name.toLowerCase() === definition.apiName.toLowerCase()) ? [finding('warning', { ...about, name: definition.apiName }, 'exists')] : []),
-    ...rules.flatMap(({ type, body }) => (assessment === null ? [] : checkBody(body, { ...checkOf(assessment, type), ...known })
-      .filter(({ severity }) => severity === 'error').map(problem => ofText({ part: partOfRule(type), name: body.name }, problem)))),
+    ...(assessment === null ? [] : await inSteps(ruleProblems(rules, type => ({ ...checkOf(assessment, type), ...known })))),
   ]
+}
+
+/** Gives way after each rule: there may be a thousand. */
+function* ruleProblems(rules: AssessmentContent['rules'], environmentOf: (type: AssessmentContent['rules'][number]['type']) => CheckEnvironment): Generator<undefined, TemplateProblem[]> {
+  const problems: TemplateProblem[] = []
+  for (const { type, body } of rules) {
+    for (const problem of checkBody(body, environmentOf(type))) if (problem.severity === 'error') problems.push(ofText({ part: partOfRule(type), name: body.name }, problem))
+    yield
+  }
+  return problems
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { TemplateProblem } from '../contract/index.ts'
+import { inSteps, type TemplateProblem } from '../contract/index.ts'
 import { createAssessment, recordNewAssessment, requireSoundAssessment } from '../assessments/create.ts'
 import { asAssessment, definitionsIn, newAssessment } from '../assessments/definition.ts'
 import { checkCallsOf, checkListsOf, environmentOf } from '../config/checks.ts'
@@ -9,12 +9,14 @@ import { keyOf } from '../config/plan.ts'
 import type { CallBook } from '../engine/calls/book.ts'
 import { assessmentsWith } from '../engine/assessments.ts'
 import { checkBody } from '../engine/evaluate.ts'
+import type { ResourceBook } from '../engine/resource-book.ts'
 import { checkFunction, checkVelocitySet } from '../engine/resource-check.ts'
+import type { VelocityAssessments } from '../engine/velocity-events.ts'
 import type { OwnAssessment } from '../engine/own-assessment.ts'
 import { rootOf, targetsFrom } from '../external-assessments/targets.ts'
 import { lackingSecrets, requireSoundCall } from '../external-calls/validate.ts'
 import type { EnvironmentTree } from '../environments/tree.ts'
-import type { FunctionScopes } from '../fql/index.ts'
+import type { CheckEnvironment, FunctionScopes } from '../fql/index.ts'
 import type { RuleEngine } from '../session/base.ts'
 import type { Database } from '../store/schema.ts'
 import { partOfRule } from './contents.ts'
@@ -52,18 +54,32 @@ export async function checkEnvironment(db: Db, place: NewPlace, content: Environ
   const calls = checkCallsOf(emptyConfig(), config, true)
   const book = folderBook('', resourcesAfter(emptyConfig(), config, true), { assessments, lists, calls, ...inheritedBy(engine, parentId) })
   const problems: TemplateProblem[] = [...assessmentProblems(content, parentId, above.map(({ apiName }) => apiName)), ...callProblems(place, content), ...listProblems(content), ...await pointerProblems(db, place, content, own)]
+  problems.push(...await inSteps(textProblems(content, config, { assessments, lists, book })))
+  return problems
+}
+
+/** What is wrong with the texts of rules, velocity sets and functions. Gives way after each: there may be ten thousand. */
+function* textProblems(
+  content: EnvironmentContent, config: EnvironmentConfig, { assessments, lists, book }: { assessments: VelocityAssessments; lists: NonNullable<CheckEnvironment['lists']>; book: ResourceBook },
+): Generator<undefined, TemplateProblem[]> {
+  const problems: TemplateProblem[] = []
   const errors = (about: About, found: Parameters<typeof ofText>[1][]): void => void problems.push(...found.filter(({ severity }) => severity === 'error').map(each => ofText(about, each)))
   for (const rule of config.rules) {
     const about = { part: partOfRule(rule.type === 'postDecision' ? 'postDecision' : 'decision'), name: rule.body.name }
     const check = environmentOf(rule, { environmentId: '', assessments, queues: [] }, lists, book)
     if (check === null) problems.push(finding('error', about, 'noAssessment', { target: rule.assessment }))
     else errors(about, checkBody(rule.body, check))
+    yield
   }
   for (const key of Object.keys(content.settings)) if (assessments.find('', key) === null) problems.push(finding('error', { part: 'settings', name: key }, 'noAssessment', { target: key }))
-  for (const { body } of config.velocitySets) errors({ part: 'velocitySet', name: body.name }, checkVelocitySet(book, { environmentId: '', id: keyOf(body.name), body }))
+  for (const { body } of config.velocitySets) {
+    errors({ part: 'velocitySet', name: body.name }, checkVelocitySet(book, { environmentId: '', id: keyOf(body.name), body }))
+    yield
+  }
   for (const body of config.functions) {
     const about = { part: 'function' as const, name: body.name }
     errors(about, checkFunction(book, { environmentId: '', id: keyOf(body.name), body }).map(each => ({ ...each, clause: each.property === null ? null : body.properties[each.property]?.name ?? null })))
+    yield
   }
   return problems
 }

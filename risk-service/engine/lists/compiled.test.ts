@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { atOnce, writeCsv } from '../../contract/list-file.ts'
+import { writeCsv } from '../../contract/list-file.ts'
+import { atOnce } from '../../contract/steps.ts'
 import { listKey } from '../../contract/list-rules.ts'
 import { compileListFile, type CompiledList } from './compiled.ts'
 import { gunzip, gzip } from './gzip.ts'

@@ -1,4 +1,5 @@
-import { atOnce, inSteps, readListFile, type ListFileFacts } from '../../contract/list-file.ts'
+import { readListFile, type ListFileFacts } from '../../contract/list-file.ts'
+import { atOnce, inSteps } from '../../contract/steps.ts'
 import { listKey } from '../../contract/list-rules.ts'
 import { KeyIndex, KeyOrder, Packer, type PackedTexts } from './packed.ts'
 
