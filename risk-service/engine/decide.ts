@@ -1,4 +1,5 @@
 import { createScope, type Readers, type Scope } from '../fql/index.ts'
+import { externalCallLimits } from '../contract/resource-limits.ts'
 import type { EventWriter, Ports } from '../ports.ts'
 import { storedEnrichment } from './answer.ts'
 import type { CallBook, CallContext } from './calls/book.ts'
@@ -45,6 +46,8 @@ export interface DecideInput extends EngineInput {
   diagnostics: boolean
   /** How many assessments called one another up to this one. */
   depth?: number
+  /** When the calls of the one that called this one have to have answered, on the clock of `performance.now()`. */
+  until?: number | undefined
   /** Nothing is stored, counted or replayed. */
   dry?: boolean
 }
@@ -119,9 +122,10 @@ export function createDecide(deps: DecideDeps): (input: DecideInput) => Promise<
     const { facts, scored, scores, seen, deviceAttributes, models } = assessed
 
     const velocityReader = velocities?.store.reader(at)
-    const context: CallContext = { correlationId, eventType, depth: input.depth ?? 0, dry: branch !== undefined || input.dry === true }
-    const witness = readers.lists === undefined || context.dry === true ? undefined : new ListWitness(readers.lists)
-    const scopeOf = (how = context, lists = readers.lists, of: Json = seen, variables?: Map<string, unknown>): Scope => createScope({
+    const context: CallContext = { correlationId, eventType, depth: input.depth ?? 0, until: input.until ?? performance.now() + externalCallLimits.eventMs, dry: branch !== undefined || input.dry === true }
+    const listsOf = ({ until }: CallContext) => (readers.lists === undefined ? undefined : new ListWitness(readers.lists, until))
+    const witness = context.dry === true ? undefined : listsOf(context)
+    const scopeOf = (how = context, lists = listsOf(how), of: Json = seen, variables?: Map<string, unknown>): Scope => createScope({
       ...readers, ...(variables === undefined ? {} : { variables }), ...(velocityReader === undefined ? {} : { velocities: velocityReader }), ...(lists === undefined ? {} : { lists }), ...(calls === undefined ? {} : { calls: calls.reader(environmentId, how) }), devices: deviceReader, ...(models === undefined ? {} : { models }), event: of, now: at, ...(correlationId === null ? {} : { correlationId }),
     })
     const scope = scopeOf(context, witness)
@@ -141,7 +145,7 @@ export function createDecide(deps: DecideDeps): (input: DecideInput) => Promise<
     }), run.explanation.runtimeErrors) } : {}
     let countedEvent: Json | undefined
     // After the rules: nothing of this event is in what they read.
-    const counted = velocities === undefined ? [] : await velocities.store.contributions(velocities.sets(environmentId), namesOf(eventType, kind.generation), () => withCalls(scope, scopeOf(context, readers.lists, countedEvent ??= velocityEvent(seen, {
+    const counted = velocities === undefined ? [] : await velocities.store.contributions(velocities.sets(environmentId), namesOf(eventType, kind.generation), () => withCalls(scope, scopeOf(context, undefined, countedEvent ??= velocityEvent(seen, {
       decision: run.decision, reason: run.reason, rule: run.rule?.name ?? null, clause: run.clause, riskScore, botScore: scores.bot, reasonCodes: scored.reasonCodes,
     }), scope.variables)), receivedAt)
     const { entities, enrichment: _found, ...rest } = facts
@@ -162,7 +166,7 @@ export function createDecide(deps: DecideDeps): (input: DecideInput) => Promise<
     if (chain.shadows.length > 0 && !written.replayed) {
       shadows.offer(chain.shadows, {
         environmentId, eventId, externalId, at, decision: run.decision,
-        run: ({ chain: other, callExternal }) => runChain(other, scopeOf({ ...context, dry: true, silent: !callExternal }), scores),
+        run: ({ chain: other, callExternal }) => runChain(other, scopeOf({ ...context, until: undefined, dry: true, silent: !callExternal }), scores),
       })
     }
     return { kind: 'answer', answer: unpackAnswer(written.answer, written.rules ?? null), replayed: written.replayed, experience }

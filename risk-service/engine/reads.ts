@@ -1,4 +1,6 @@
 import { listQuestions, type CallResult, type ListReader, type Scope } from '../fql/index.ts'
+import { CallProblem } from './calls/authentication.ts'
+import { within } from './calls/perform.ts'
 
 /**
  * What rules were told by resources while an event was decided: velocities, hits of lists, models, calls. Kept with the event
@@ -20,16 +22,25 @@ export function readKey(asked: string): string {
   return (hash >>> 0).toString(36)
 }
 
-/** Stands before the lists and notes hits; made for every event, so it does nothing for a miss. */
+/**
+ * Stands before the lists and notes hits; made for every event, so it does nothing for a miss. `until`: when lists elsewhere
+ * have to have answered, as calls have.
+ */
 export class ListWitness implements ListReader {
   hits: Record<string, unknown> | undefined = undefined
   private readonly lists: ListReader
-  constructor(lists: ListReader) {
+  private readonly until: number
+  constructor(lists: ListReader, until = Infinity) {
     this.lists = lists
+    this.until = until
   }
   /** What lists elsewhere say is among the results of the run. */
   get remote(): ListReader['remote'] {
-    return this.lists.remote
+    const { lists: { remote }, until } = this
+    return remote === undefined || until === Infinity ? remote : {
+      containsKey: (...asked) => inTime(until, () => remote.containsKey(...asked)),
+      lookup: (...asked) => inTime(until, () => remote.lookup(...asked)),
+    }
   }
   containsKey(list: string, column: string, key: string): boolean {
     const found = this.lists.containsKey(list, column, key)
@@ -54,6 +65,12 @@ export class ListWitness implements ListReader {
   private note(asked: string, value: unknown): void {
     (this.hits ??= newKept())[readKey(asked)] = typeof value === 'string' ? keptText(value) : value
   }
+}
+
+async function inTime<T>(until: number, ask: () => T | Promise<T>): Promise<T> {
+  const left = until - performance.now()
+  if (left <= 0) throw new CallProblem('timeout', 'Timeout')
+  return await within(left, Promise.resolve(ask()))
 }
 
 /** What a list was asked, as a text. */

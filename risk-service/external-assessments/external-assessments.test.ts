@@ -146,6 +146,12 @@ RETURN Review($r.decisionDetails.reasons[0].AsString()) WHEN $r.decisionDetails.
     expect(await call(2)).toMatchObject({ errorMessage: '', httpStatusCode: 200 })
     expect(await call(3)).toMatchObject({ errorMessage: 'External assessments are nested too deeply.', response: null })
   })
+
+  it('share the time of the event that came from outside', async () => {
+    const call = async (until: number) => on.calls.reader(places.root, { correlationId: null, eventType: 'Outer', depth: 0, until }).assessment({ name: 'Kyc' }, 'evaluate', event(randomUUID()), null)
+    expect(await call(performance.now() + 4000)).toMatchObject({ errorMessage: '', httpStatusCode: 200 })
+    expect(await call(performance.now())).toMatchObject({ errorMessage: 'Timeout', response: null })
+  })
 })
 
 describe('experiments beside production', () => {

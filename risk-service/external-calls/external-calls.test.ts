@@ -273,6 +273,33 @@ describe('external calls of events', () => {
   })
 })
 
+describe('external calls that take long', () => {
+  it('together leave the event its five seconds: the last is cut short, those that come too late do not go out', { timeout: 20_000 }, async () => {
+    on.respond(() => undefined)
+    const slow = await create({ name: 'slow', timeoutMs: 5000 })
+    const waiting = await publish('LET $a = External.slow("1")\nLET $b = External.slow("2")\nRETURN Reject("late") WHEN $a.lineAge == -1 && $b.lineAge == -1')
+    const started = performance.now()
+    const { reason, calls } = await decide()
+    expect(performance.now() - started).toBeLessThan(5000)
+    expect([reason, calls.filter(({ name }) => name === 'slow').map(({ status, latencyMs }) => [status, latencyMs > 4000])]).toEqual(['late', [['ResponseFailure', true], ['ResponseFailure', false]]])
+    expect(on.received.filter(({ path: asked }) => asked.startsWith('/phone?phone=2'))).toEqual([])
+    await drop(waiting)
+    await on.ask('engineer', 'DELETE', `${path}/${slow}`)
+  })
+
+  it('that were given less than their time-out do not count against their target', async () => {
+    on.respond(() => undefined)
+    const target = await create({ name: 'hurried' })
+    const call = (until: number) => on.calls.reader(places.root, { correlationId: null, eventType: 'purchase', depth: 0, until }).external({ id: target, name: '', parameters: [] }, ['1'])
+    for (let round = 0; round < 21; round++) expect(await call(performance.now() + 5)).toMatchObject({ errorMessage: 'Timeout', response: { lineAge: -1 } })
+    on.received.length = 0
+    expect(await call(performance.now())).toMatchObject({ errorMessage: 'Timeout', latencyMs: 0 })
+    expect(on.received).toEqual([])
+    expect((await on.ask('engineer', 'GET', `${path}/${target}`)).body).toMatchObject({ suspendedUntil: null })
+    await on.ask('engineer', 'DELETE', `${path}/${target}`)
+  })
+})
+
 it('gives the sample response where a rule is tried on its sample, and calls nobody', async () => {
   const id = await create({ name: 'tried', sampleResponse: { lineAge: 42 } })
   const tried = await on.ask('engineer', 'POST', `${places.root}/rules/purchase/evaluate`, {

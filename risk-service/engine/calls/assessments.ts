@@ -29,7 +29,7 @@ export function createAssessmentCaller({ engine, clock }: Pick<Ports, 'clock'> &
     const { environmentId, eventType } = target
     const input = { environmentId, body, correlationId: context.correlationId, receivedAt: clock() }
     if (method === 'evaluate') {
-      const result = await engine.decide({ ...input, eventType, backfill: false, diagnostics: false, depth: context.depth + 1, dry: context.dry === true })
+      const result = await engine.decide({ ...input, eventType, backfill: false, diagnostics: false, depth: context.depth + 1, dry: context.dry === true, until: context.until })
       switch (result.kind) {
         case 'answer': return answered(result.answer)
         case 'invalid': return failed('http', result.messages.join(' '), 400)
@@ -48,11 +48,14 @@ export function createAssessmentCaller({ engine, clock }: Pick<Ports, 'clock'> &
   }
 
   return async (call) => {
-    if (call.context.depth >= deepestCall) return failed('refused', runtimeMessage('FQL4008'))
+    const { depth, until = Infinity } = call.context
+    if (depth >= deepestCall) return failed('refused', runtimeMessage('FQL4008'))
+    const left = Math.min(timeoutMs, until - performance.now())
+    if (left <= 0) return failed('timeout', 'Timeout')
     let timer: ReturnType<typeof setTimeout> | undefined
     try {
       return await Promise.race([run(call), new Promise<Awaited<ReturnType<AssessmentCaller>>>((resolve) => {
-        timer = setTimeout(() => resolve(failed('timeout', 'Timeout')), timeoutMs)
+        timer = setTimeout(() => resolve(failed('timeout', 'Timeout')), left)
       })])
     } catch {
       // Overload, or the database is away.

@@ -15,6 +15,8 @@ export interface CallContext {
   eventType: string
   /** How many assessments called one another up to this event; 0 for one that came from outside. */
   depth: number
+  /** Time of `performance.now()` until which calls have to answer; as late as their own time-outs let them when absent. */
+  until?: number | undefined
   /** Makes no calls: external ones give their default response, assessments null. */
   silent?: boolean
   /** Nothing is stored: assessments that are called store nothing, too. */
@@ -165,19 +167,24 @@ export function createCallBook(deps: CallBookDeps): CallBook {
     return { url, body: text }
   }
 
-  async function external(loaded: Loaded, args: readonly string[]): Promise<CallResult> {
+  async function external(loaded: Loaded, args: readonly string[], until = Infinity): Promise<CallResult> {
     const { body, row, breaker, last } = loaded
     const note = (error: MeteredCall['error'], status: number, latencyMs: number) =>
       onCall({ environmentId: row.environment_id, kind: 'external', targetId: row.id, error, status, latencyMs })
-    if (!breaker.take(clock().getTime())) {
-      note('circuit', 0, 0)
-      return resultOf({ error: 'circuit', message: 'Circuit breaker', status: 0, latencyMs: 0, response: undefined, sent: shown(loaded, args) }, body.defaultResponse)
+    const heldBack = (error: 'circuit' | 'timeout', message: string): CallResult => {
+      note(error, 0, 0)
+      return resultOf({ error, message, status: 0, latencyMs: 0, response: undefined, sent: shown(loaded, args) }, body.defaultResponse)
     }
-    const performed = await performCall(body, args, { http, authenticator: loaded.authenticator, secrets: loaded.secrets })
+    const left = until - performance.now()
+    if (left <= 0) return heldBack('timeout', 'Timeout')
+    if (!breaker.take(clock().getTime())) return heldBack('circuit', 'Circuit breaker')
+    const timeoutMs = Math.min(body.timeoutMs, left)
+    const performed = await performCall(body, args, { http, authenticator: loaded.authenticator, secrets: loaded.secrets, timeoutMs })
     const now = clock().getTime()
     last.real = now
     const closed = breaker.openUntil(now) === null
-    breaker.note(now, performed.error === null)
+    // That other calls took the time of the event is not the fault of this target.
+    if (!closed || performed.error !== 'timeout' || timeoutMs === body.timeoutMs) breaker.note(now, performed.error === null)
     if (closed && breaker.openUntil(now) !== null) log.write(2, 'external-calls.suspended', { callId: row.id, environmentId: row.environment_id })
     note(performed.error, performed.status, performed.latencyMs)
     return resultOf(performed, body.defaultResponse)
@@ -212,7 +219,7 @@ export function createCallBook(deps: CallBookDeps): CallBook {
         const loaded = state.calls.get(find(environmentId, 'externalCalls', call) ?? '')
         if (loaded === undefined) return notFound
         if (context.silent === true) return { response: structuredClone(loaded.body.defaultResponse), httpStatusCode: 0, errorMessage: '', latencyMs: 0, request: '', endpoint: '' }
-        return external(loaded, args)
+        return external(loaded, args, context.until)
       },
       async assessment(target, method, body, observation) {
         const pointer = state.pointers.get(find(environmentId, 'externalAssessments', target) ?? '')
@@ -232,7 +239,7 @@ export function createCallBook(deps: CallBookDeps): CallBook {
     try: (environmentId, body, stored, target) => (target === 'keepAlive'
       ? performWarmUp(body.keepAliveUrl ?? '', body.timeoutMs, http)
       : performCall(body, body.parameters.map(({ sample }) => sample), {
-          http, authenticator: authenticator(), secrets: () => openSecrets(body, stored, { sealer, vault }),
+          http, authenticator: authenticator(), secrets: () => openSecrets(body, stored, { sealer, vault }), timeoutMs: body.timeoutMs,
         })),
     async tryAssessment(target, sample, correlationId) {
       const started = performance.now()

@@ -17,14 +17,14 @@ export interface Performed {
   sent: { url: string; body: string | null }
 }
 
-export interface PerformDeps { http: OutgoingHttp; authenticator: Authenticator; secrets: () => Promise<Secrets> }
+export interface PerformDeps { http: OutgoingHttp; authenticator: Authenticator; secrets: () => Promise<Secrets>; timeoutMs: number }
 
 const timeout = new CallProblem('timeout', 'Timeout')
 const failed = (error: unknown): { error: CallError; message: string; status: number } =>
   (error instanceof CallProblem ? { error: error.type, message: error.message, status: error.status } : { error: 'unknown', message: 'Unknown failure', status: 0 })
 
 /** Makes one request of a call, token included, within its time-out. Never rejects. @param args values of the parameters in their order */
-export async function performCall(body: ExternalCallBody, args: readonly string[], { http, authenticator, secrets }: PerformDeps): Promise<Performed> {
+export async function performCall(body: ExternalCallBody, args: readonly string[], { http, authenticator, secrets, timeoutMs }: PerformDeps): Promise<Performed> {
   const started = performance.now()
   const parameters = new Map(body.parameters.map(({ name }, index) => [name.toLowerCase(), args[index] ?? '']))
   const noSecrets: Secrets = new Map()
@@ -33,9 +33,9 @@ export async function performCall(body: ExternalCallBody, args: readonly string[
     ({ response: undefined, ...more, latencyMs: Math.round(performance.now() - started), sent: { url, body: text } })
   try {
     // A token that comes too late is kept for the next call.
-    const { filled, certificate } = await within(body.timeoutMs, prepare(body, parameters, authenticator, secrets))
+    const { filled, certificate } = await within(timeoutMs, prepare(body, parameters, authenticator, secrets))
     const answer = await http.send({
-      method: body.method, url: filled.url, headers: filled.headers, body: filled.body, certificate, timeoutMs: Math.max(1, Math.ceil(body.timeoutMs - (performance.now() - started))),
+      method: body.method, url: filled.url, headers: filled.headers, body: filled.body, certificate, timeoutMs: Math.max(1, Math.ceil(timeoutMs - (performance.now() - started))),
     })
     if (answer.kind !== 'answer') return done({ error: answer.kind, message: answer.message, status: 0 })
     const response = parsed(answer.text)

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import type { ListReader } from '../fql/index.ts'
+import { ListWitness } from './reads.ts'
+
+/** Lists with rows elsewhere: `answer` says when and what. */
+function elsewhere(answer: () => Promise<string | undefined>): { lists: ListReader; asked: string[] } {
+  const asked: string[] = []
+  const lists: ListReader = {
+    containsKey: () => false, lookup: () => undefined, lookupClosest: () => undefined, supportStatus: () => undefined,
+    remote: {
+      containsKey: async (_list, _column, key) => {
+        asked.push(key)
+        return await answer() !== undefined
+      },
+      lookup: async (_list, _keyColumn, key) => {
+        asked.push(key)
+        return await answer()
+      },
+    },
+  }
+  return { lists, asked }
+}
+
+describe('lists whose rows are elsewhere', () => {
+  it('answer as they are when there is time', async () => {
+    const { lists } = elsewhere(() => Promise.resolve('row'))
+    for (const until of [Infinity, performance.now() + 5000]) {
+      const { remote } = new ListWitness(lists, until)
+      expect([await remote?.containsKey('l', 'c', 'k'), await remote?.lookup('l', 'c', 'k', 'v')]).toEqual([true, 'row'])
+    }
+  })
+  it('are waited for no longer than the event has time, and not asked after it', async () => {
+    const { lists, asked } = elsewhere(() => new Promise(() => undefined))
+    const until = performance.now() + 30
+    const { remote } = new ListWitness(lists, until)
+    await expect(Promise.resolve(remote?.lookup('l', 'c', 'first', 'v'))).rejects.toThrow('Timeout')
+    expect(performance.now()).toBeGreaterThanOrEqual(until - 2)
+    await expect(Promise.resolve(remote?.containsKey('l', 'c', 'second'))).rejects.toThrow('Timeout')
+    expect(asked).toEqual(['first'])
+  })
+})
