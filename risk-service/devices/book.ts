@@ -1,7 +1,9 @@
 import type { DeviceBook, DeviceSession } from '../engine/devices.ts'
+import type { Coordinates } from '../engine/enrichment/index.ts'
 import type { DeviceReader } from '../fql/index.ts'
 import type { Ports } from '../ports.ts'
 import { matchKeyOf, sameDevice, similarity, type Attributes } from './signals.ts'
+import { readStored, speedOfTravel, storedAttributes, trailAfter, type Trail } from './trail.ts'
 
 export interface CollectedSession {
   environmentId: string
@@ -33,10 +35,16 @@ const lookBackMs = 28 * 86_400_000
 const storedAtOnce = 1000
 
 /** What the service found, among the attributes of the session. */
-const foundOf = ({ deviceId, cookieId, botScore }: Pick<PastSession, 'deviceId' | 'cookieId' | 'botScore'>): Attributes => ({ deviceId, cookieDeviceId: cookieId, botScore: String(botScore) })
+const foundOf = ({ deviceId, cookieId, botScore }: Pick<PastSession, 'deviceId' | 'cookieId' | 'botScore'>, { sessions }: Trail): Attributes =>
+  ({ deviceId, cookieDeviceId: cookieId, botScore: String(botScore), sessionCount: String(sessions) })
+
+export interface DeviceStoreDeps extends Pick<Ports, 'db' | 'clock' | 'newId'> {
+  /** Where an address is. The data of the product knows countries only: without a better source no speed of travel is known. */
+  placeOf?: (ip: string) => Coordinates | undefined
+}
 
 /** Fingerprinted sessions: the newest in memory, so that a decision asks the store only for old ones of environments that have them. */
-export async function createDeviceStore({ db, clock, newId }: Pick<Ports, 'db' | 'clock' | 'newId'>): Promise<DeviceStore> {
+export async function createDeviceStore({ db, clock, newId, placeOf = () => undefined }: DeviceStoreDeps): Promise<DeviceStore> {
   const memory = new Map<string, DeviceSession | null>()
   /** Environments with sessions that are not in memory. */
   const older = new Set<string>()
@@ -56,7 +64,10 @@ export async function createDeviceStore({ db, clock, newId }: Pick<Ports, 'db' |
 
   const columns = ['environment_id', 'session_id', 'at', 'device_id', 'ip', 'bot_score', 'attributes'] as const
   interface Row { at: Date; device_id: string; ip: string | null; bot_score: number; attributes: Record<string, unknown> }
-  const sessionOf = (row: Row): DeviceSession => ({ at: row.at, deviceId: row.device_id, ip: row.ip, botScore: row.bot_score, attributes: row.attributes as Attributes })
+  function sessionOf(row: Row): DeviceSession {
+    const { attributes, trail: { history } } = readStored(row)
+    return { at: row.at, deviceId: row.device_id, ip: row.ip, botScore: row.bot_score, attributes, history }
+  }
 
   const rows = await db.selectFrom('device_session').select(columns).where('at', '>', new Date(clock().getTime() - lookBackMs)).orderBy('at', 'desc').limit(atStart).execute()
   if (rows.length === atStart) for (const { environment_id: id } of await db.selectFrom('device_session').select('environment_id').distinct().execute()) older.add(id)
@@ -84,15 +95,26 @@ export async function createDeviceStore({ db, clock, newId }: Pick<Ports, 'db' |
     return older.has(environmentId) && asking < mostAsking ? ask(environmentId, sessionId) : null
   }
 
-  /** The device of a session: by its cookie, else by the likeness to one of the newest sessions with the same stable attributes. */
-  async function deviceOf({ environmentId, cookieId, attributes }: CollectedSession, matchKey: string): Promise<string> {
-    const since = new Date(clock().getTime() - lookBackMs)
-    const recent = db.selectFrom('device_session').select(['device_id', 'attributes']).where('environment_id', '=', environmentId).where('at', '>', since).orderBy('at', 'desc')
+  /** The device of other sessions with the cookie, else of one of the newest that are alike in their stable attributes; and what the cookie left behind. */
+  async function deviceOf({ environmentId, sessionId, cookieId, attributes }: CollectedSession, matchKey: string, since: Date): Promise<{ deviceId: string | undefined; before: Trail | null }> {
+    const recent = db.selectFrom('device_session').select(['device_id', 'attributes', 'ip', 'at']).where('environment_id', '=', environmentId).where('at', '>', since)
+      .where('session_id', '!=', sessionId).orderBy('at', 'desc')
     const byCookie = await recent.where('cookie_id', '=', cookieId).limit(1).executeTakeFirst()
-    if (byCookie !== undefined) return byCookie.device_id
-    if (matchKey === '') return newId()
-    const alike = await recent.where('match_key', '=', matchKey).limit(20).execute()
-    return alike.find((row) => similarity(row.attributes as Attributes, attributes) >= sameDevice)?.device_id ?? newId()
+    if (byCookie !== undefined) return { deviceId: byCookie.device_id, before: readStored(byCookie as Row).trail }
+    const alike = matchKey === '' ? [] : await recent.where('match_key', '=', matchKey).limit(20).execute()
+    return { deviceId: alike.find((row) => similarity(row.attributes as Attributes, attributes) >= sameDevice)?.device_id, before: null }
+  }
+
+  /** What cookies left behind in the store, by environment and cookie. */
+  async function trailsOf(sessions: readonly PastSession[], since: Date): Promise<Map<string, Trail>> {
+    const trails = new Map<string, Trail>()
+    const cookies = [...new Set(sessions.map(({ cookieId }) => cookieId))]
+    for (let from = 0; from < cookies.length; from += storedAtOnce) {
+      const rows = await db.selectFrom('device_session').select(['environment_id', 'cookie_id', 'attributes', 'ip', 'at']).distinctOn(['environment_id', 'cookie_id'])
+        .where('cookie_id', 'in', cookies.slice(from, from + storedAtOnce)).where('at', '>', since).orderBy('environment_id').orderBy('cookie_id').orderBy('at', 'desc').execute()
+      for (const row of rows) trails.set(keyOf(row.environment_id, row.cookie_id), readStored(row as unknown as Row).trail)
+    }
+    return trails
   }
 
   const readers = new Map<string, DeviceReader>()
@@ -100,44 +122,57 @@ export async function createDeviceStore({ db, clock, newId }: Pick<Ports, 'db' |
     find,
     async record(collected) {
       const { environmentId, sessionId } = collected
-      const before = await db.selectFrom('device_session').select('attributes').where('environment_id', '=', environmentId).where('session_id', '=', sessionId).executeTakeFirst()
-      const attributes: Attributes = { ...(before?.attributes as Attributes | undefined), ...collected.attributes }
-      const matchKey = matchKeyOf(attributes)
+      const before = await db.selectFrom('device_session').select(['device_id', 'attributes', 'ip', 'at']).where('environment_id', '=', environmentId).where('session_id', '=', sessionId).executeTakeFirst()
       const at = clock()
-      const deviceId = await deviceOf({ ...collected, attributes }, matchKey)
-      Object.assign(attributes, foundOf({ ...collected, deviceId }))
+      const since = new Date(at.getTime() - lookBackMs)
+      const attributes: Attributes = { ...(before === undefined ? {} : readStored(before as Row).attributes), ...collected.attributes }
+      const matchKey = matchKeyOf(attributes)
+      const { deviceId: found, before: earlier } = await deviceOf({ ...collected, attributes }, matchKey, since)
+      const deviceId = before?.device_id ?? found ?? newId()
+      const trail = trailAfter(earlier, { ip: collected.ip, at }, since)
+      Object.assign(attributes, foundOf({ ...collected, deviceId }, trail))
       const row = {
-        at, page_id: collected.pageId, device_id: deviceId, cookie_id: collected.cookieId, match_key: matchKey, ip: collected.ip, bot_score: collected.botScore, attributes: JSON.stringify(attributes),
+        at, page_id: collected.pageId, device_id: deviceId, cookie_id: collected.cookieId, match_key: matchKey, ip: collected.ip, bot_score: collected.botScore,
+        attributes: JSON.stringify(storedAttributes(attributes, trail)),
       }
       await db.insertInto('device_session').values({ environment_id: environmentId, session_id: sessionId, ...row })
         .onConflict((conflict) => conflict.columns(['environment_id', 'session_id']).doUpdateSet(row)).execute()
-      const session: DeviceSession = { at, deviceId, ip: collected.ip, botScore: collected.botScore, attributes }
+      const session: DeviceSession = { at, deviceId, ip: collected.ip, botScore: collected.botScore, attributes, history: trail.history }
       keep(environmentId, sessionId, session)
       return session
     },
     async takeOver(sessions) {
-      const since = clock().getTime() - lookBackMs
-      const known = sessions.map((session) => ({ ...session, attributes: { ...session.attributes, ...foundOf(session) } }))
-      const recent = known.filter(({ at }) => at.getTime() > since)
+      const since = new Date(clock().getTime() - lookBackMs)
+      const trails = await trailsOf(sessions, since)
+      const known = sessions.map((session) => {
+        const key = keyOf(session.environmentId, session.cookieId)
+        const trail = trailAfter(trails.get(key) ?? null, session, since)
+        trails.set(key, trail)
+        return { ...session, trail, attributes: { ...session.attributes, ...foundOf(session, trail) } }
+      })
+      const recent = known.filter(({ at }) => at > since)
       for (let from = 0; from < recent.length; from += storedAtOnce) {
-        await db.insertInto('device_session').values(recent.slice(from, from + storedAtOnce).map(({ environmentId, sessionId, at, pageId, deviceId, cookieId, ip, botScore, attributes }) => ({
+        await db.insertInto('device_session').values(recent.slice(from, from + storedAtOnce).map(({ environmentId, sessionId, at, pageId, deviceId, cookieId, ip, botScore, attributes, trail }) => ({
           environment_id: environmentId, session_id: sessionId, at, page_id: pageId, device_id: deviceId, cookie_id: cookieId, match_key: matchKeyOf(attributes), ip, bot_score: botScore,
-          attributes: JSON.stringify(attributes),
+          attributes: JSON.stringify(storedAttributes(attributes, trail)),
         }))).onConflict((conflict) => conflict.columns(['environment_id', 'session_id']).doNothing()).execute()
       }
-      for (const { environmentId, sessionId, at, deviceId, ip, botScore, attributes } of known) keep(environmentId, sessionId, { at, deviceId, ip, botScore, attributes })
+      for (const { environmentId, sessionId, at, deviceId, ip, botScore, attributes, trail: { history } } of known) keep(environmentId, sessionId, { at, deviceId, ip, botScore, attributes, history })
     },
     readerOf(environmentId) {
       let reader = readers.get(environmentId)
       if (reader === undefined) {
-        const attributesOf = (session: DeviceSession | null) => session?.attributes
+        const attributesOf = (session: DeviceSession | null) => (session === null ? undefined : session.history === undefined || session.history.length === 0 ? session.attributes : { ...session.attributes, ipAddressHistory: session.history })
+        const speedOf = (session: DeviceSession | null) => speedOfTravel(session?.history ?? [], placeOf)
         reader = {
           attributes: (sessionId) => {
             const found = find(environmentId, sessionId)
             return found instanceof Promise ? found.then(attributesOf) : attributesOf(found)
           },
-          // No data that comes with the product places an address more exactly than its country.
-          speedOfTravel: () => 0,
+          speedOfTravel: (sessionId) => {
+            const found = find(environmentId, sessionId)
+            return found instanceof Promise ? found.then(speedOf) : speedOf(found)
+          },
         }
         readers.set(environmentId, reader)
       }

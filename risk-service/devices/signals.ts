@@ -6,7 +6,7 @@ const nameShape = /^[a-zA-Z][a-zA-Z0-9]{0,63}$/
 const mostAttributes = 250
 const longestValue = 1000
 /** Seen by the service itself: a page cannot claim them. */
-const ownNames = new Set(['trueIp', 'deviceId', 'botScore', 'proxy', 'proxyIp', 'proxyType', 'deviceCountryCode', 'cookieDeviceId', 'browserUserAgent', 'browserUserAgentLanguages', 'profiledDomain', 'ipVersion'])
+const ownNames = new Set(['trueIp', 'deviceId', 'botScore', 'proxy', 'proxyIp', 'proxyType', 'deviceCountryCode', 'cookieDeviceId', 'browserUserAgent', 'browserUserAgentLanguages', 'profiledDomain', 'ipVersion', 'sessionCount', 'ipAddressHistory'])
 
 /** Attributes as a page or an app sent them: scalars become texts, everything else is left out. */
 export function readAttributes(sent: unknown): Attributes {

@@ -1,5 +1,8 @@
 import type { DeviceReader } from '../fql/index.ts'
 
+/** Where a session came from. How many hops away it was (TCP distance) is nothing that a service behind a socket sees. */
+export interface IpVisit { ip: string; timestamp: string }
+
 /** A fingerprinted session, as events that name it use it. */
 export interface DeviceSession {
   at: Date
@@ -11,6 +14,8 @@ export interface DeviceSession {
   botScore: number
   /** Texts by the names of the catalogue. */
   attributes: Readonly<Record<string, string>>
+  /** Of the latest sessions with its cookie, itself first; five at most. */
+  history?: readonly IpVisit[]
 }
 
 /** The sessions of all environments. */

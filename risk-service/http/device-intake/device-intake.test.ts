@@ -135,6 +135,51 @@ describe('the intake', () => {
     expect(await deviceOf({ attributes: { ...browser, imageDataUrlHash: 'device-b' } })).not.toBe(device)
     expect(await deviceOf({ attributes: { ...browser, imageDataUrlHash: 'device-a' }, instanceId: api.ids.child })).not.toBe(device)
   })
+  test('sessions of a cookie are counted, and where the latest five came from is told, newest first', async () => {
+    const places: Record<string, { latitude: number; longitude: number }> = { '203.0.113.1': { latitude: 52.52, longitude: 13.405 }, '203.0.113.3': { latitude: 48.8566, longitude: 2.3522 } }
+    let cookie = ''
+    const ids = []
+    for (const from of ['203.0.113.1', '203.0.113.2', '203.0.113.3', '203.0.113.3', '203.0.113.1', '203.0.113.3']) {
+      address = from
+      const sessionId = randomUUID()
+      ids.push(sessionId)
+      const sent = async () => (await collect({ sessionId, attributes: { ...browser, imageDataUrlHash: 'traveller', sessionCount: 99, ipAddressHistory: 'mine' }, headers: { cookie } })).headers.get('set-cookie')?.split(';')[0] ?? ''
+      cookie = await sent()
+      // The same session once more is no other one.
+      expect(await sent()).toBe(cookie)
+    }
+    address = '203.0.113.77'
+    const last = ids.at(-1) ?? ''
+    expect((await sessionOf(last)).attributes).toMatchObject({ sessionCount: '6', deviceId: (await sessionOf(ids[0] ?? '')).device_id })
+    for (const store of [devices, await createDeviceStore({ ...api.ports, placeOf: (ip) => places[ip] })]) {
+      const reader = store.readerOf(api.ids.root)
+      const { ipAddressHistory: history } = await reader.attributes(last) as { ipAddressHistory: { ip: string; timestamp: string }[] }
+      expect(history.map(({ ip }) => ip)).toEqual(['203.0.113.3', '203.0.113.1', '203.0.113.3', '203.0.113.3', '203.0.113.2'])
+      expect(history.every(({ timestamp }) => Math.abs(Date.parse(timestamp) - Date.now()) < 60_000)).toBe(true)
+      expect(await store.readerOf(api.ids.child).attributes(last)).toBeUndefined()
+      expect(await reader.speedOfTravel(randomUUID())).toBe(0)
+      // Berlin and Paris within seconds; without a source that places addresses no speed is known.
+      if (store === devices) expect(await reader.speedOfTravel(last)).toBe(0)
+      else expect(await reader.speedOfTravel(last)).toBeGreaterThan(10_000)
+    }
+    await api.addRule(api.ids.root, {
+      name: 'Travels', description: '', condition: '', sample: { payload: {}, riskScore: 0 },
+      clauses: [{ name: 'Far', section: 'prior', text: 'LET $d = Device.GetFullAttributes(@"deviceContext.deviceContextId")\nRETURN Review($d.ipAddressHistory[1].ip.AsString()) WHEN $d.sessionCount > 5 && Array.GetValues($d.ipAddressHistory, "ip", "203.0.113.3")[2].ip == "203.0.113.3"' }],
+    })
+    const { json } = await api.send(minimalPurchase({ deviceContext: { deviceContextId: last } }))
+    expect(json.resultDetails).toMatchObject({ MerchantRuleDecision: 'Review', MerchantRuleReason: '203.0.113.1' })
+    expect((json.resultDetails as { DeviceAttributes: object }).DeviceAttributes).not.toHaveProperty('ipAddressHistory')
+  })
+  test('sessions of the past leave the same trail, in one go or in several', async () => {
+    const cookieId = randomUUID()
+    const session = (sessionId: string, ip: string | null, minutes: number) => ({ environmentId: api.ids.root, sessionId, pageId: 'P', cookieId, ip, botScore: 1, attributes: {}, deviceId: cookieId, at: new Date(Date.now() - minutes * 60_000) })
+    const [a, b, c] = [randomUUID(), randomUUID(), randomUUID()]
+    await devices.takeOver([session(a, '198.51.100.1', 30), session(b, null, 20)])
+    await devices.takeOver([session(c, '198.51.100.3', 10)])
+    const reader = devices.readerOf(api.ids.root)
+    expect(await reader.attributes(b)).toMatchObject({ sessionCount: '2', ipAddressHistory: [{ ip: '198.51.100.1' }] })
+    expect(await reader.attributes(c)).toMatchObject({ sessionCount: '3', ipAddressHistory: [{ ip: '198.51.100.3' }, { ip: '198.51.100.1' }] })
+  })
   test('programs that drive a browser score high', async () => {
     for (const more of [{ attributes: { ...browser, browserAutomation: true } }, { headers: { 'user-agent': 'Mozilla/5.0 HeadlessChrome/126.0' } }, { headers: { 'user-agent': 'curl/8.0' }, attributes: {} }]) {
       const sessionId = randomUUID()
