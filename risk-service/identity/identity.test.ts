@@ -292,6 +292,20 @@ describe('authorization code with PKCE', () => {
     const tokens = await (await redeem(callback, harborId)).json() as Tokens
     expect(decodeJwt(tokens.id_token)['oid']).toBe(global?.id)
   })
+  it('who asks for one person is not given another who is signed in, and may still choose', async () => {
+    const browser = createBrowser(origin)
+    await code(browser, harborId, analyst?.id ?? '')
+    const silent = async (hint: string) => (await browser.follow(authorize(harborId, { prompt: 'none', login_hint: hint }))).url.searchParams
+    expect((await silent('Analyst@harbor.example')).get('code')).toBeTruthy()
+    expect((await silent(global?.username ?? '')).get('error')).toBe('login_required')
+    // Of another organisation, or of nobody: nothing to hold against who is signed in.
+    expect((await silent(demoTenants[1]?.accounts[0]?.username ?? '')).get('code')).toBeTruthy()
+    for (const [hint, chosen] of [[global?.username, global], [analyst?.username, global], [analyst?.username, analyst]] as const) {
+      const callback = await code(browser, harborId, chosen?.id ?? '', { login_hint: hint ?? '' })
+      const tokens = await (await redeem(callback, harborId)).json() as Tokens
+      expect(decodeJwt(tokens.id_token)['oid']).toBe(chosen?.id)
+    }
+  })
   it('refuses an account of another tenant, a foreign redirect and a foreign form', async () => {
     const browser = createBrowser(origin)
     const page = await browser.follow(authorize(harborId))

@@ -27,10 +27,19 @@ async function findAccount(db: Kysely<Database>, tenantId: string, id: string): 
   return { accountId: id, claims: () => claims }
 }
 
-/** Accounts can be chosen again with `prompt=select_account`, as in the directory. */
-function policy(): interactionPolicy.DefaultPolicy {
+/**
+ * As in the directory: accounts can be chosen again with `prompt=select_account`, and whoever asks for one person by `login_hint` is
+ * not given the other one who is signed in. A hint at nobody of this tenant is none.
+ */
+function policy(db: Kysely<Database>, tenantId: string): interactionPolicy.DefaultPolicy {
   const prompts = interactionPolicy.base()
   prompts.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)
+  prompts.get('login')?.checks.add(new interactionPolicy.Check('login_hint', 'Somebody else is signed in', 'login_required', async ({ oidc }) => {
+    const hint = oidc.params?.['login_hint']
+    if (typeof hint !== 'string' || oidc.result?.login) return interactionPolicy.Check.NO_NEED_TO_PROMPT
+    const row = await db.selectFrom('principal').select('id').where('tenant_id', '=', tenantId).where('kind', '=', 'user').where(eb => eb.fn('lower', ['username']), '=', hint.toLowerCase()).executeTakeFirst()
+    return row !== undefined && row.id !== oidc.session?.accountId
+  }))
   return prompts
 }
 
@@ -80,7 +89,7 @@ export function createProvider(origin: string, tenantId: string, keys: SigningKe
       return { ...pick(claims, ['tid', 'oid', 'wids', 'ver', 'name', 'preferred_username']), azp: embeddedAppId, scp: 'user_impersonation', ...(roles.length > 0 ? { roles } : {}) }
     },
     findAccount: (_ctx, id) => findAccount(db, tenantId, id),
-    interactions: { policy: policy(), url: (_ctx, interaction) => `/${tenantId}/interaction/${interaction.uid}` },
+    interactions: { policy: policy(db, tenantId), url: (_ctx, interaction) => `/${tenantId}/interaction/${interaction.uid}` },
     issueRefreshToken: () => Promise.resolve(true),
     // The console belongs to the installation: there is nothing to consent to.
     loadExistingGrant: async ctx => {

@@ -26,7 +26,5 @@ export class SignInError extends Error {
 export const loopCode = 'redirect_loop'
 /** Code of our own limit around silent calls. */
 export const timeoutCode = 'silent_timeout'
-/** Code for a token that came for somebody else than the account of this tab. */
-export const otherAccountCode = 'account_changed'
 /** Code for a browser that keeps nothing: it could not even remember that a sign-in was begun. */
 export const storageCode = 'storage_blocked'

@@ -3,7 +3,7 @@ import { siteConfiguration } from '../site/site-configuration.ts'
 import { dropTokenCache, isStorageOpen, tabStorage } from '../storage/stored.ts'
 import { authorityOf, createClient, signedOutPath, silentLimit, tokenScopes, type Resource } from './client.ts'
 import { chooseAccount, mustSignIn, userOf, type SessionUser } from './decide.ts'
-import { codeOf, loopCode, needsInteraction, otherAccountCode, SignInError, storageCode, timeoutCode } from './errors.ts'
+import { codeOf, loopCode, needsInteraction, SignInError, storageCode, timeoutCode } from './errors.ts'
 import { inPageSession } from './in-page.ts'
 import { forgetRedirects, noteRedirect } from './redirects.ts'
 import { clearSessionData, rememberDirectoryRoles, rememberTabAccount, rememberTenant, requestedTenant, tabAccount, tenantNames } from './tenant.ts'
@@ -32,7 +32,8 @@ async function identityLibrary(): Promise<IPublicClientApplication> {
   return library
 }
 
-interface RedirectOptions { prompt?: 'select_account'; resource?: Resource }
+/** `account`: whom the tab belongs to. The provider may know somebody else by now, whom another tab signed in. */
+interface RedirectOptions { prompt?: 'select_account'; resource?: Resource; account?: AccountInfo | undefined }
 
 let leaving: Promise<never> | null = null
 
@@ -49,7 +50,7 @@ function redirectToSignIn(client: IPublicClientApplication, tenantId: string, op
 }
 
 /** What follows happens after the way back, so the promise does not end. */
-async function leave(client: IPublicClientApplication, tenantId: string, { prompt, resource = 'production' }: RedirectOptions): Promise<never> {
+async function leave(client: IPublicClientApplication, tenantId: string, { prompt, resource = 'production', account }: RedirectOptions): Promise<never> {
   // Without it the way back would not be recognised, and the circle could not even be counted.
   if (!isStorageOpen('session')) throw new SignInError(storageCode)
   if (!noteRedirect(tabStorage)) throw new SignInError(loopCode)
@@ -58,7 +59,7 @@ async function leave(client: IPublicClientApplication, tenantId: string, { promp
   window.addEventListener('pageshow', () => { leaving = null }, { once: true })
   const start = location.pathname === signedOutPath ? `${location.origin}/` : location.href
   await client.loginRedirect({
-    scopes: tokenScopes(resource), authority: authorityOf(tenantId), redirectStartPage: start, ...(prompt ? { prompt } : {}),
+    scopes: tokenScopes(resource), authority: authorityOf(tenantId), redirectStartPage: start, ...(prompt ? { prompt } : {}), ...(account ? { account } : {}),
   })
   return new Promise<never>(() => undefined)
 }
@@ -152,13 +153,13 @@ export async function acquireToken({ resource = 'production', forceRefresh = fal
     const token = await within(client.acquireTokenSilent({
       scopes: tokenScopes(resource), account, authority: authorityOf(account.tenantId), forceRefresh,
     }))
-    // The provider's own session may be somebody else's by now: their token is never used for this tab.
-    if (token.account && token.account.homeAccountId !== account.homeAccountId) throw new SignInError(otherAccountCode)
-    return token.accessToken
+    if (!token.account || token.account.homeAccountId === account.homeAccountId) return token.accessToken
   } catch (error) {
-    if (needsInteraction(error)) return redirectToSignIn(client, account.tenantId, { resource })
+    if (needsInteraction(error)) return redirectToSignIn(client, account.tenantId, { resource, account })
     throw error instanceof SignInError ? error : new SignInError(codeOf(error), error)
   }
+  // A provider that heeds no hint gave the token of whom another tab signed in. It is never used here: the user says who this tab is.
+  return redirectToSignIn(client, account.tenantId, { resource, prompt: 'select_account' })
 }
 
 let accepted = false
@@ -175,7 +176,7 @@ export async function signInAgain(): Promise<never> {
   inPageSession()?.choose()
   if (inPageSession()) return new Promise<never>(() => undefined)
   const client = await identityLibrary()
-  return redirectToSignIn(client, current?.account.tenantId ?? requestedTenant().id)
+  return redirectToSignIn(client, current?.account.tenantId ?? requestedTenant().id, { account: current?.account })
 }
 
 /** The identity library of the signed-in user; null while nobody is and over sample data. */

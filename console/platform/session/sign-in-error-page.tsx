@@ -2,7 +2,7 @@ import { BrandMark, Button } from '@assay/design-system'
 import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { enterSampleData, offersSampleData } from '../mock/sample-data.ts'
-import { loopCode, otherAccountCode, storageCode, timeoutCode, type SignInError } from './errors.ts'
+import { loopCode, storageCode, timeoutCode, type SignInError } from './errors.ts'
 import { buildVersion, retrySignIn, signInWithAnotherAccount } from './session.ts'
 
 /** The sign-in itself failed: what happened, the provider's code, and the ways on. */
@@ -14,15 +14,13 @@ export function SignInErrorPage({ error }: { error: SignInError }) {
     navigator.clipboard.writeText(details).then(() => setCopied(true), () => setCopied(false))
   }
   const loop = error.code === loopCode
-  const changed = error.code === otherAccountCode
   const known: Partial<Record<string, string>> = {
-    [loopCode]: 'Session.Error.LoopDescription', [timeoutCode]: 'Session.Error.TimeoutDescription', [otherAccountCode]: 'Session.Error.ChangedDescription',
-    [storageCode]: 'Session.Error.StorageDescription',
+    [loopCode]: 'Session.Error.LoopDescription', [timeoutCode]: 'Session.Error.TimeoutDescription', [storageCode]: 'Session.Error.StorageDescription',
   }
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center gap-4 bg-canvas p-6 text-center text-fg">
       <BrandMark size={40} />
-      <h1 className="text-xl font-semibold"><FormattedMessage id={loop ? 'Session.Error.LoopTitle' : changed ? 'Session.Error.ChangedTitle' : 'Session.Error.Title'} /></h1>
+      <h1 className="text-xl font-semibold"><FormattedMessage id={loop ? 'Session.Error.LoopTitle' : 'Session.Error.Title'} /></h1>
       <p className="max-w-md text-fg-secondary">
         <FormattedMessage id={known[error.code] ?? 'Session.Error.Description'} />
       </p>

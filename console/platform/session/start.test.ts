@@ -6,6 +6,7 @@ interface Library {
   handleRedirectPromise: ReturnType<typeof vi.fn>
   loginRedirect: ReturnType<typeof vi.fn>
   setActiveAccount: ReturnType<typeof vi.fn>
+  acquireTokenSilent: ReturnType<typeof vi.fn>
   accounts: { homeAccountId: string; tenantId: string; localAccountId: string; username: string; name: string; idTokenClaims: object }[]
 }
 const own = 'a55a0001-0000-4000-8000-000000000001'
@@ -20,6 +21,7 @@ async function startSession(tenant: { tenantName: string; tenantId: string }) {
     createClient: () => ({
       initialize: () => Promise.resolve(), getActiveAccount: () => null, getAllAccounts: () => library.accounts,
       handleRedirectPromise: library.handleRedirectPromise, loginRedirect: library.loginRedirect, setActiveAccount: library.setActiveAccount,
+      acquireTokenSilent: library.acquireTokenSilent, getAccount: ({ homeAccountId }: { homeAccountId: string }) => library.accounts.find(each => each.homeAccountId === homeAccountId) ?? null,
     }),
   }))
   return (await import('./session.ts')).startSession()
@@ -30,7 +32,7 @@ beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
   history.replaceState(null, '', '/')
-  library = { handleRedirectPromise: vi.fn(() => Promise.resolve(null)), loginRedirect: vi.fn(() => Promise.resolve()), setActiveAccount: vi.fn(), accounts: [account(own)] }
+  library = { handleRedirectPromise: vi.fn(() => Promise.resolve(null)), loginRedirect: vi.fn(() => Promise.resolve()), setActiveAccount: vi.fn(), acquireTokenSilent: vi.fn(), accounts: [account(own)] }
 })
 
 describe('the start of a visit', () => {
@@ -78,6 +80,40 @@ describe('the start of a visit', () => {
   it.each(['server_error', 'access_denied', 'interaction_in_progress'])('[spec 4.15] reports any other error of the redirect: %s', async errorCode => {
     library.handleRedirectPromise.mockRejectedValue(Object.assign(new Error('x'), { errorCode }))
     await expect(startSession(named)).rejects.toMatchObject({ name: 'SignInError', code: errorCode })
+    expect(library.loginRedirect).not.toHaveBeenCalled()
+  })
+})
+
+describe('a renewal while another tab is somebody else', () => {
+  const other = { ...account(own), homeAccountId: `v.${own}`, localAccountId: 'v', username: 'v@harbor.example' }
+  const asked = () => library.loginRedirect.mock.calls.map(([request]) => request as { account?: { homeAccountId: string }; prompt?: string })
+  async function acquire() {
+    await startSession(named)
+    library.accounts = [other, account(own)]
+    const kept = vi.fn()
+    window.addEventListener('assay:before-sign-in', kept, { once: true })
+    const token = vi.fn()
+    void (await import('./session.ts')).acquireToken().then(token)
+    await expect.poll(() => library.loginRedirect.mock.calls.length).toBe(1)
+    expect(kept).toHaveBeenCalledOnce()
+    expect(token).not.toHaveBeenCalled()
+  }
+
+  it('asks the provider for the person of this tab, not for whom the browser knew last', async () => {
+    library.acquireTokenSilent.mockRejectedValue(Object.assign(new Error('x'), { errorCode: 'login_required' }))
+    await acquire()
+    expect(asked()).toMatchObject([{ account: { homeAccountId: `u.${own}` } }])
+    expect(asked()[0]).not.toHaveProperty('prompt')
+  })
+  it('never uses their token, and lets the user say who this tab is, with what was typed kept', async () => {
+    library.acquireTokenSilent.mockResolvedValue({ accessToken: 'theirs', account: other })
+    await acquire()
+    expect(asked()).toMatchObject([{ prompt: 'select_account' }])
+  })
+  it('uses the token of its own person', async () => {
+    library.acquireTokenSilent.mockResolvedValue({ accessToken: 'own', account: account(own) })
+    await startSession(named)
+    expect(await (await import('./session.ts')).acquireToken()).toBe('own')
     expect(library.loginRedirect).not.toHaveBeenCalled()
   })
 })
