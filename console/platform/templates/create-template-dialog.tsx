@@ -6,6 +6,7 @@ import { useState, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api, client } from '../api/client.ts'
 import { FormDialog } from '../authoring/form-dialog.tsx'
+import { useDraftState } from '../drafts/use-draft.ts'
 import { QueryError } from '../errors/page-error.tsx'
 import { useFailureToast } from '../errors/use-failure-toast.ts'
 import { saveFile } from '../files/save-file.ts'
@@ -17,6 +18,7 @@ import { templateRefusal } from './refusals.ts'
 /** What a template is made of. */
 export type TemplateSource = { kind: 'rule'; ruleId: string } | { kind: 'assessment'; eventType: string } | { kind: 'environment' }
 type Place = { environmentId: string }
+const madeOf = (source: TemplateSource): string => (source.kind === 'rule' ? `rule/${source.ruleId}` : source.kind === 'assessment' ? `assessment/${source.eventType}` : source.kind)
 
 const compose = (place: Place, source: TemplateSource) => (source.kind === 'rule' ? api.ruleTemplates.compose.queryOptions({ input: { ...place, ruleId: source.ruleId } })
   : source.kind === 'assessment' ? api.assessmentTemplates.compose.queryOptions({ input: { ...place, eventType: source.eventType } }) : api.environmentTemplates.compose.queryOptions({ input: place }))
@@ -39,7 +41,7 @@ export function CreateTemplateDialog({ environmentId, source, name: original, on
   const { toast } = useToast()
   const failed = useFailureToast()
   const queryClient = useQueryClient()
-  const [named, setNamed] = useState<Named>({ name: original.slice(0, templateLimits.name), description: '' })
+  const [named, setNamed] = useDraftState<Named>(`template/create/${environmentId}/${madeOf(source)}`, { name: original.slice(0, templateLimits.name), description: '' })
   const [fault, setFault] = useState<NameFault | null>(null)
   const [refusal, setRefusal] = useState<ReactNode>(null)
   const [running, setRunning] = useState<'keep' | 'download' | null>(null)

@@ -53,10 +53,11 @@ export function EnvironmentPanel({ task, environments, used, onClose, onSaved }:
   const [id, setId] = useState<string>(() => crypto.randomUUID())
   const body = useRef<HTMLFormElement>(null)
   const template = useEnvironmentTemplate(parent, used)
-  useDraft<KeptForm>(formDraft, { kind: task.kind, about: aboutOf(task), id, form }, kept => {
+  useDraft<KeptForm>(formDraft, { kind: task.kind, about: aboutOf(task), id, form, template: template.kept }, kept => {
     if (kept.kind !== task.kind || kept.about !== aboutOf(task)) return
     setId(kept.id)
     setForm(kept.form)
+    template.restore(kept.template)
   })
   const set = (change: Partial<EnvironmentForm>) => setForm(current => ({ ...current, ...change }))
   const found = attempted ? formErrors(form, { root, editing, environments }) : {}

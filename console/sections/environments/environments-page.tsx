@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useSearchParams } from 'react-router-dom'
 import { client } from '../../platform/api/client.ts'
+import { useDraftState } from '../../platform/drafts/use-draft.ts'
 import { environmentPolling, useEnvironments } from '../../platform/environments/environments.tsx'
 import { useFavourites } from '../../platform/environments/favourites.ts'
 import { environmentAfterRemoval } from '../../platform/environments/pick.ts'
@@ -37,7 +38,7 @@ export function Component() {
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(() => new Set())
   const [task, setTask] = useState<PanelTask | null>(() => keptTask(environments))
   const [deleting, setDeleting] = useState<Environment | null>(null)
-  const [templateOf, setTemplateOf] = useState<Environment | null>(null)
+  const [templateOf, setTemplateOf] = useDraftState<Environment | null>('environments/template', null)
   const [retrying, setRetrying] = useState<string | null>(null)
   const search = useSearchKey()
   const title = intl.formatMessage({ id: 'Environments.Title' })

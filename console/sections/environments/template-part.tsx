@@ -11,6 +11,9 @@ import { templateRefusal } from '../../platform/templates/refusals.ts'
 import { TemplatePicker } from '../../platform/templates/template-picker.tsx'
 import { useGivenTemplate } from '../../platform/templates/use-given-template.ts'
 
+/** What outlives a way to the sign-in page; a file does not, and is chosen again before anything can be made. */
+export interface KeptTemplate { on: boolean; templateId: string | null }
+
 /** What a new environment starts as. `library`: whose templates, with those above it. `parent` null: a root is made. */
 export function useEnvironmentTemplate(parent: Environment | null, library: Environment | undefined) {
   const [on, setOn] = useState(false)
@@ -26,6 +29,11 @@ export function useEnvironmentTemplate(parent: Environment | null, library: Envi
   const wanted: Pick<CreateEnvironment, 'template' | 'templateFile'> = !on || place === undefined ? {}
     : templateId !== undefined ? { template: { environmentId: place.id, templateId } } : file ? { templateFile: file } : {}
   return {
+    kept: { on, templateId: templateId ?? null } satisfies KeptTemplate,
+    restore: ({ on: wasOn, templateId: chosen }: KeptTemplate) => {
+      setOn(wasOn)
+      if (chosen !== null) choice.pick(chosen)
+    },
     on, setOn, choice: { ...choice, fault }, place, check, wanted,
     /** Offered at all. */
     offered: place?.capabilities['templates.environment'] !== undefined,

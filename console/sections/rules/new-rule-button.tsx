@@ -2,6 +2,7 @@ import { Button, DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMe
 import { ChevronDown, LayoutTemplate, Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
+import { useDraft } from '../../platform/drafts/use-draft.ts'
 import { useCan } from '../../platform/environments/environments.tsx'
 import { useAssessmentName } from './use-assessment-name.ts'
 import { useRoutedAssessments } from './rule-calls.ts'
@@ -18,6 +19,7 @@ export function NewRuleButton({ create, disabled, primary = false }: { create: C
   const scope = useRuleScope()
   const look = { ...(primary ? { variant: 'primary' as const } : {}), loading: create.running, disabled: disabled || (routing && routed.isPending) }
   const [templates, setTemplates] = useState(false)
+  useDraft<boolean>(`rules/from-template/${scope.environmentId}/${scope.eventType}/${scope.branch}`, templates ? true : null, setTemplates)
   const fromTemplate = useCan()('templates.rule') && !routing
   const dialog = templates ? <Suspense><RuleFromTemplateDialog onClose={() => setTemplates(false)} /></Suspense> : null
   const plus = primary ? <Icon icon={Plus} /> : null

@@ -7,6 +7,7 @@ import { api, client } from '../../platform/api/client.ts'
 import { FormDialog } from '../../platform/authoring/form-dialog.tsx'
 import { nameFault as ruleNameFault } from '../../platform/authoring/names.ts'
 import { conflictOf, isNameRefusal } from '../../platform/authoring/refusals.ts'
+import { useDraft } from '../../platform/drafts/use-draft.ts'
 import { QueryError } from '../../platform/errors/page-error.tsx'
 import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
 import { ContentsView } from '../../platform/templates/contents-view.tsx'
@@ -16,6 +17,9 @@ import { templateRefusal } from '../../platform/templates/refusals.ts'
 import { TemplatePicker } from '../../platform/templates/template-picker.tsx'
 import { useGivenTemplate } from '../../platform/templates/use-given-template.ts'
 import { useRuleHref, useRuleScope } from './scope.tsx'
+
+/** What outlives a way to the sign-in page; a file does not. */
+interface Kept { templateId: string | null; typed: Named | null }
 
 /** A new draft from a template of the library, or from a file. */
 export function RuleFromTemplateDialog({ onClose }: { onClose: () => void }) {
@@ -35,10 +39,16 @@ export function RuleFromTemplateDialog({ onClose }: { onClose: () => void }) {
     queryKey: [...api.ruleTemplates.check.key(), environmentId, eventType, choice.key], enabled: choice.key !== null && choice.fault === null, staleTime: 0, retry: false,
     queryFn: () => client.ruleTemplates.check({ environmentId, eventType, ...choice.given }, { context: { read: true } }),
   })
+  useDraft<Kept>(`template/rule/${environmentId}/${eventType}/${branch}`, { templateId: choice.given.templateId ?? null, typed }, kept => {
+    if (kept.templateId !== null) choice.pick(kept.templateId)
+    setTyped(kept.typed)
+  })
   const unreadable = check.isError ? templateRefusal(check.error) : null
   const fileFault = unreadable?.kind === 'file' ? unreadable.fault : choice.fault
   const named = typed ?? { name: check.data?.name ?? '', description: check.data?.description ?? '' }
   const anew = () => {
+    // Typed before anything is chosen can only be what was kept, of a file that could not be.
+    if (choice.key === null) return
     setTyped(null)
     setFault(null)
     setRefusal(null)

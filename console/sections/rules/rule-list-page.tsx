@@ -7,6 +7,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { useSearchParams } from 'react-router-dom'
 import { api, client } from '../../platform/api/client.ts'
 import { useRenaming } from '../../platform/authoring/use-renaming.ts'
+import { useDraftState } from '../../platform/drafts/use-draft.ts'
 import { useCan } from '../../platform/environments/environments.tsx'
 import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
 import { QueryError } from '../../platform/errors/page-error.tsx'
@@ -52,7 +53,7 @@ export function RuleListPage() {
   const templates = !routing && branch === productionBranch && can('templates.rule', 'write')
   const [parameters, setParameters] = useSearchParams()
   const [deleting, setDeleting] = useState<RuleSummary | null>(null)
-  const [templateOf, setTemplateOf] = useState<RuleSummary | null>(null)
+  const [templateOf, setTemplateOf] = useDraftState<RuleSummary | null>(`rules/template/${environmentId}`, null)
   useTitle(title)
   const query = useRules(5_000)
   const [renaming, setRenaming] = useRenaming(environmentId, query.data)

@@ -3,6 +3,7 @@ import type { Template } from '@assay/risk-service/contract'
 import { useState, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { FormDialog } from '../../platform/authoring/form-dialog.tsx'
+import { useDraftState } from '../../platform/drafts/use-draft.ts'
 import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
 import { libraryOf } from '../../platform/templates/areas.ts'
 import { isTooLong, nameFault, NameFields, type Named, type NameFault } from '../../platform/templates/name-fields.tsx'
@@ -13,7 +14,7 @@ export function EditTemplateDialog({ template, onClose, onSaved }: { template: T
   const intl = useIntl()
   const { toast } = useToast()
   const failed = useFailureToast()
-  const [named, setNamed] = useState<Named>({ name: template.name, description: template.description })
+  const [named, setNamed] = useDraftState<Named>(`template/edit/${template.id}`, { name: template.name, description: template.description })
   const [fault, setFault] = useState<NameFault | null>(null)
   const [refusal, setRefusal] = useState<ReactNode>(null)
   const [running, setRunning] = useState(false)

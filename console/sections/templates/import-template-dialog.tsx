@@ -3,6 +3,7 @@ import { templateLimits, type TemplateFileFault, type TemplateKind } from '@assa
 import { useRef, useState, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { FormDialog } from '../../platform/authoring/form-dialog.tsx'
+import { useDraft } from '../../platform/drafts/use-draft.ts'
 import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
 import { libraryOf } from '../../platform/templates/areas.ts'
 import { LimitNote } from '../../platform/templates/create-template-dialog.tsx'
@@ -32,6 +33,10 @@ export function ImportTemplateDialog({ environmentId, kinds, onClose, onAdded }:
   const [running, setRunning] = useState(false)
   const [templateId] = useState(() => crypto.randomUUID())
   const newest = useRef<File | null>(null)
+  useDraft(`template/import/${environmentId}`, { kind, named }, kept => {
+    setKind(kept.kind)
+    setNamed(kept.named)
+  })
   const choose = async (chosen: File) => {
     newest.current = chosen
     const head = chosen.size > templateLimits.fileSize ? { fault: 'size' as const } : await headOfFile(chosen)
@@ -40,7 +45,8 @@ export function ImportTemplateDialog({ environmentId, kinds, onClose, onAdded }:
     setFile(chosen)
     setFileFault(head.fault ?? null)
     if (head.kind !== undefined && kinds.includes(head.kind)) setKind(head.kind)
-    if (head.name !== undefined) setNamed({ name: head.name, description: head.description ?? '' })
+    // What was typed before there was a file stays: also what is back after a way to the sign-in page, which keeps no files.
+    if (head.name !== undefined && (file !== null || named.name === '')) setNamed({ name: head.name, description: head.description ?? '' })
   }
   const drop = () => {
     newest.current = null

@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useSearchParams } from 'react-router-dom'
 import { DeleteDialog } from '../../platform/authoring/delete-dialog.tsx'
+import { useDraftState } from '../../platform/drafts/use-draft.ts'
 import { useCan, useEnvironment, useHref } from '../../platform/environments/environments.tsx'
 import { QueryError } from '../../platform/errors/page-error.tsx'
 import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
@@ -40,7 +41,7 @@ export function Component() {
   const small = useMediaQuery(belowMd)
   const search = useSearchKey()
   const [parameters, setParameters] = useSearchParams()
-  const [task, setTask] = useState<Task>(null)
+  const [task, setTask] = useDraftState<Task>(`templates/${environment.id}`, null)
   const [deleting, setDeleting] = useState<Template | null>(null)
   const title = intl.formatMessage({ id: 'Templates.Title' })
   useTitle(title)

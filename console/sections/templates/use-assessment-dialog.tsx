@@ -6,6 +6,7 @@ import { FormattedMessage } from 'react-intl'
 import { api, client } from '../../platform/api/client.ts'
 import { FormDialog } from '../../platform/authoring/form-dialog.tsx'
 import { conflictOf, refusalOf } from '../../platform/authoring/refusals.ts'
+import { useDraftState } from '../../platform/drafts/use-draft.ts'
 import { QueryError } from '../../platform/errors/page-error.tsx'
 import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
 import { ContentsView } from '../../platform/templates/contents-view.tsx'
@@ -26,7 +27,7 @@ const friendlyPattern = /^\w[\w ]{0,59}$/
 export function UseAssessmentDialog({ environmentId, template, onClose }: UseAssessmentDialogProps) {
   const failed = useFailureToast()
   const queryClient = useQueryClient()
-  const [names, setNames] = useState<{ friendlyName: string; apiName: string } | null>(null)
+  const [names, setNames] = useDraftState<{ friendlyName: string; apiName: string } | null>(`template/use/${template.id}`, null)
   const [faults, setFaults] = useState<{ friendlyName?: Fault; apiName?: Fault }>({})
   const [running, setRunning] = useState(false)
   const [result, setResult] = useState<TemplateOutcome | null>(null)
