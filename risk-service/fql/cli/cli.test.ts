@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -56,6 +56,15 @@ describe('the command line', () => {
     const file = join(folder, 'rule.fql')
     writeFileSync(file, '\uFEFFRETURN Reject()\r\n')
     expect(execFileSync(process.execPath, [new URL('../cli.ts', import.meta.url).pathname, 'check', file], { encoding: 'utf8' })).toBe(`${file}: 0 errors, 0 warnings\n`)
+    rmSync(folder, { recursive: true })
+  })
+  it('leaves a file of another encoding alone', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'fql-'))
+    const file = join(folder, 'rule.fql')
+    const bytes = Buffer.from('return reject("Gr\u00fc\u00dfe")', 'latin1')
+    writeFileSync(file, bytes)
+    expect(spawnSync(process.execPath, [new URL('../cli.ts', import.meta.url).pathname, 'fmt', file], { encoding: 'utf8' })).toMatchObject({ status: 2, stdout: '', stderr: `${file} is not text in UTF-8.\n` })
+    expect(readFileSync(file)).toEqual(bytes)
     rmSync(folder, { recursive: true })
   })
   it('formats', async () => {
