@@ -65,8 +65,8 @@ export function Shell() {
       <ConnectionNotices />
       <NewerBuildCallout />
       <LanguageNotice />
-      {siteConfiguration().publicDemo ? <Callout tone="warning" className="m-3"><FormattedMessage id="Shell.Demo.Public" /></Callout> : null}
-      {session.seeded ? null : <Callout tone="info" className="m-3"><FormattedMessage id="Shell.Demo.Seeding" /></Callout>}
+      {siteConfiguration().publicDemo ? <Callout tone="warning" className="mx-page mbs-3"><FormattedMessage id="Shell.Demo.Public" /></Callout> : null}
+      {session.seeded ? null : <Callout tone="info" className="mx-page mbs-3"><FormattedMessage id="Shell.Demo.Seeding" /></Callout>}
       {managing || environment ? <Outlet key={managing ? 'environments' : environment?.id} /> : <Suspense><NoEnvironment /></Suspense>}
     </NavShell>
   )

@@ -82,7 +82,7 @@ function Entry({ entry: { name, href, gist, badges, count, updatedBy, updatedAt,
         <td className={cell}><span className="flex flex-wrap gap-1">{badges}</span></td>
         <td className={`${cell} hidden text-end @min-[44rem]:table-cell`}><NumberText value={count} /></td>
         <td className={`${cell} hidden truncate text-fg-secondary @min-[60rem]:table-cell`}>
-          {updatedAt === null ? null : <><bdi>{updatedBy}</bdi> <RelativeTime value={updatedAt} className="text-xs text-fg-muted" /></>}
+          {updatedAt === null ? null : <><bdi>{updatedBy}</bdi> </>}<RelativeTime value={updatedAt} className="text-xs text-fg-muted" />
         </td>
         <td className={`${cell} text-end`}>{actions}</td>
       </tr>

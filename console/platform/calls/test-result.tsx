@@ -24,7 +24,7 @@ export function TestResult({ test }: { test: CallTest }) {
         ? <FormattedMessage id="Calls.Test.Ok" values={{ status: httpStatusCode, latency: milliseconds }} />
         : <FormattedMessage id="Calls.Test.Failed" values={{ error: errorText(intl, errorType, httpStatusCode) }} />}
     >
-      <Button size="sm" variant="ghost" aria-expanded={open} aria-controls={open ? details : undefined} onClick={() => setOpen(!open)}>
+      <Button size="sm" variant="ghost" className="-ms-2" aria-expanded={open} aria-controls={open ? details : undefined} onClick={() => setOpen(!open)}>
         <FormattedMessage id={ok ? 'Calls.Test.Response' : 'Calls.Test.Error'} />
       </Button>
       {open ? (

@@ -1,4 +1,4 @@
-import { Button, Icon, IconButton, Input } from '@assay/design-system'
+import { Button, cn, Icon, IconButton, Input } from '@assay/design-system'
 import { Plus, Trash2 } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -7,6 +7,8 @@ import { useCallFormContext } from '../../platform/calls/form-fields.tsx'
 interface RowsProps<Row extends { name: string }> {
   /** What the rows are, as their fields are called. */
   label: string
+  /** What stands beside the names: the head of their column. */
+  column: string
   path: string
   rows: readonly Row[]
   onRows: (rows: Row[]) => void
@@ -20,9 +22,10 @@ interface RowsProps<Row extends { name: string }> {
 }
 
 const none = '–'
+const places = 'grid grid-cols-[minmax(0,1fr)_32px] items-start gap-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_32px]'
 
 /** Names with something beside each: parameters, configurations, headers. */
-export function Rows<Row extends { name: string }>({ label, path, rows, onRows, start, most, add, locked = false, children }: RowsProps<Row>) {
+export function Rows<Row extends { name: string }>({ label, column, path, rows, onRows, start, most, add, locked = false, children }: RowsProps<Row>) {
   const intl = useIntl()
   const { canEdit } = useCallFormContext()
   const nameLabel = intl.formatMessage({ id: 'Rules.Publish.Name' })
@@ -30,11 +33,15 @@ export function Rows<Row extends { name: string }>({ label, path, rows, onRows, 
   return (
     <div className="flex flex-col gap-2">
       {rows.length > 0 ? (
+        // The fields are named one by one: heads are for the eye, and stay when something is typed.
+        <div aria-hidden className={cn(places, 'text-xs font-medium text-fg-secondary max-sm:hidden')}><span>{nameLabel}</span><span>{column}</span></div>
+      ) : null}
+      {rows.length > 0 ? (
         <ul aria-label={label} className="flex flex-col gap-3">
           {rows.map((row, index) => {
             const set = (change: Partial<Row>) => onRows(rows.with(index, { ...row, ...change }))
             return (
-              <li key={index} className="grid grid-cols-[minmax(0,1fr)_32px] items-start gap-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_32px]">
+              <li key={index} className={places}>
                 <FaultyInput path={`${path}.${index}.name`} label={intl.formatMessage({ id: 'Calls.Row' }, { section: label, number: index + 1, column: nameLabel })} value={row.name} maxLength={100} readOnly={!open} placeholder={nameLabel} onValue={name => set({ name } as Partial<Row>)} />
                 <div className="col-start-1 min-w-0 sm:col-start-2">{children(row, set, index)}</div>
                 {open ? <span className="col-start-2 row-start-1 sm:col-start-3"><IconButton icon={Trash2} label={intl.formatMessage({ id: 'Calls.Remove' }, { name: row.name === '' ? `${label} ${index + 1}` : row.name })} onClick={() => onRows(rows.toSpliced(index, 1))} /></span> : null}
@@ -84,7 +91,7 @@ export function HeaderRows({ path, rows, onRows, most }: HeaderRowsProps) {
   const label = intl.formatMessage({ id: 'Calls.Headers' })
   const column = intl.formatMessage({ id: 'Calls.Secret.Value' })
   return (
-    <Rows label={label} path={path} rows={rows} onRows={onRows} start={{ name: '', value: '' }} most={most} add={<FormattedMessage id="Calls.Headers.Add" />}>
+    <Rows label={label} column={column} path={path} rows={rows} onRows={onRows} start={{ name: '', value: '' }} most={most} add={<FormattedMessage id="Calls.Headers.Add" />}>
       {({ value }, set, index) => <FaultyInput path={`${path}.${index}.value`} label={intl.formatMessage({ id: 'Calls.Row' }, { section: label, number: index + 1, column })} value={value} maxLength={4000} placeholder={column} onValue={next => set({ value: next })} />}
     </Rows>
   )

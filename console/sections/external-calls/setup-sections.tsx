@@ -45,12 +45,12 @@ export function ValueSections({ setup: { form, change, base } }: { setup: Setup 
   return (
     <>
       <FormSection id="call-parameters" title={parameters} help={<FormattedMessage id="Calls.Parameters.Help" />}>
-        <Rows label={parameters} path="parameters" rows={form.parameters} onRows={rows => change({ parameters: rows })} start={{ name: '', sample: '' }} most={externalCallLimits.parameters} locked={base?.used === true} add={<FormattedMessage id="Calls.Parameters.Add" />}>
+        <Rows label={parameters} column={sample} path="parameters" rows={form.parameters} onRows={rows => change({ parameters: rows })} start={{ name: '', sample: '' }} most={externalCallLimits.parameters} locked={base?.used === true} add={<FormattedMessage id="Calls.Parameters.Add" />}>
           {(each, set, index) => <FaultyInput path={`parameters.${index}.sample`} label={row(parameters, index, sample)} value={each.sample} maxLength={1000} placeholder={sample} onValue={next => set({ sample: next })} />}
         </Rows>
       </FormSection>
       <FormSection id="call-configurations" title={configurations} help={<FormattedMessage id="Calls.Configurations.Help" />}>
-        <Rows label={configurations} path="configurations" rows={form.configurations} onRows={rows => change({ configurations: rows })} start={{ name: '', value: '', secret: null }} most={externalCallLimits.configurations} add={<FormattedMessage id="Calls.Configurations.Add" />}>
+        <Rows label={configurations} column={value} path="configurations" rows={form.configurations} onRows={rows => change({ configurations: rows })} start={{ name: '', value: '', secret: null }} most={externalCallLimits.configurations} add={<FormattedMessage id="Calls.Configurations.Add" />}>
           {(each, set, index) => {
             const label = row(configurations, index, value)
             return (

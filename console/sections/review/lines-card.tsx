@@ -1,7 +1,8 @@
 import { Card, CardHeader, createColumns, SimpleTable } from '@assay/design-system'
 import type { EventDetail } from '@assay/risk-service/contract'
 import { useId } from 'react'
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { categoryOf } from './categories.ts'
 import { list, number, text } from './request.ts'
 
 interface Line {
@@ -24,9 +25,14 @@ const columns = [
 
 /** What was ordered. */
 export function LinesCard({ detail }: { detail: EventDetail }) {
+  const intl = useIntl()
   const titleId = useId()
+  const nameOf = (code: string | null) => {
+    const known = code === null ? null : categoryOf(code)
+    return known === null ? code : intl.formatMessage({ id: `Review.Category.${known}` })
+  }
   const lines = list(detail.request, 'productList').map<Line>((product, index) => ({
-    id: `${text(product, 'productId') ?? ''} ${index}`, name: text(product, 'productName') ?? text(product, 'productId') ?? '–', category: text(product, 'category'),
+    id: `${text(product, 'productId') ?? ''} ${index}`, name: text(product, 'productName') ?? text(product, 'productId') ?? '–', category: nameOf(text(product, 'category')),
     quantity: number(product, 'quantity') ?? 1, price: number(product, 'purchasePrice') ?? number(product, 'salesPrice'), currency: text(product, 'currency') ?? detail.row.currency ?? '',
   }))
   return (

@@ -105,7 +105,7 @@ function FiredClause({ rule, clause }: { rule: Rule; clause: Clause }) {
         {clause.conditions.map(condition => (
           <li key={condition.text} className="flex flex-wrap items-baseline justify-between gap-x-3 text-xs">
             <bdi dir="ltr" className="min-w-0 font-mono text-fg-secondary wrap-anywhere">{condition.text}</bdi>
-            <span className="text-fg-muted">
+            <span className="ms-auto text-end text-fg-muted">
               {condition.reads.map(({ name, value }) => <bdi key={name} dir="ltr" className="ms-3 font-mono" title={name}>{value}</bdi>)}
             </span>
           </li>

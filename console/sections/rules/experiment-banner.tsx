@@ -26,7 +26,7 @@ export function ExperimentBanner({ branches, write }: { branches: readonly Branc
       {branch?.experiment ? <Banner key={branch.experiment.id} branch={branch} experiment={branch.experiment} write={write} /> : null}
       {other && elsewhere ? (
         <Callout
-          tone="info" className="mx-3 mbs-3"
+          tone="info" className="mx-page mbs-3"
           actions={<Button asChild size="sm"><Link to={href(path, new URLSearchParams({ [branchParameter]: other.apiName }))}><FormattedMessage id="Rules.Experiment.Show" /></Link></Button>}
         >
           <FormattedMessage id="Rules.Experiment.Elsewhere" values={{ name: <bdi key="name">{elsewhere.name}</bdi>, branch: <bdi key="branch">{other.name}</bdi>, share: elsewhere.share / 100 }} />
@@ -52,7 +52,7 @@ function Banner({ branch, experiment, write }: { branch: Branch; experiment: Non
   return (
     <>
       <Callout
-        tone="info" className="mx-3 mbs-3"
+        tone="info" className="mx-page mbs-3"
         actions={(
           <>
             <Button size="sm" aria-expanded={open} onClick={() => setOpen(!open)}><FormattedMessage id={open ? 'Rules.Experiment.HideResults' : 'Rules.Experiment.Results'} /></Button>
@@ -75,7 +75,7 @@ function Results({ branch, runs }: { branch: Branch; runs: boolean }) {
   const { environmentId, eventType } = useRuleScope()
   const { data, isError, refetch } = useQuery(api.branches.results.queryOptions({ input: { environmentId, eventType, branch: branch.apiName }, staleTime: 5000, refetchInterval: runs ? every : false }))
   if (isError && !data) {
-    return <Callout tone="warning" live className="mx-3 mbs-2" actions={<Button size="sm" onClick={() => void refetch()}><FormattedMessage id="Rules.Save.Retry" /></Button>}><FormattedMessage id="Rules.Experiment.ResultsFailed" /></Callout>
+    return <Callout tone="warning" live className="mx-page mbs-2" actions={<Button size="sm" onClick={() => void refetch()}><FormattedMessage id="Rules.Save.Retry" /></Button>}><FormattedMessage id="Rules.Experiment.ResultsFailed" /></Callout>
   }
   if (!data || data.events === 0) return <p className="px-page py-3 text-fg-muted" aria-busy={data === undefined}>{data === undefined ? null : <FormattedMessage id="Rules.Experiment.NoEvents" />}</p>
   const percent = (share: number) => intl.formatNumber(share, { style: 'percent', maximumFractionDigits: 1 })

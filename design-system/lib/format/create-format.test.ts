@@ -33,6 +33,8 @@ describe('formats', () => {
   })
   it('is relative for seven days', () => {
     expect(formats.en.relative(when - 3 * 3_600_000, when)).toBe('3 hours ago')
+    expect(formats.en.relative(when - 999, when)).toBe('now')
+    expect(formats.en.relative(when - 86_400_000, when)).toBe('1 day ago')
     expect(formats.en.relative(when + 6 * 86_400_000, when)).toBe('in 6 days')
     expect(formats.en.relative(when - 7 * 86_400_000, when)).toBe('Dec 29, 2025')
   })

@@ -42,10 +42,13 @@ export function createFormat(locale: string, zone: string) {
   const shorten = (text: string) => (english ? text.replace(/(?<=\d)[KMBT]\b/, letter => letter.toLowerCase()) : text)
 
   const relativeFormat = new Intl.RelativeTimeFormat(tag, { numeric: 'always' })
+  // "now" rather than "0 seconds ago"; further away words like "yesterday" would say less than the number.
+  const presentFormat = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })
   const relative = (value: DateInput, now: number) => {
     const distance = new Date(value).getTime() - now
     const size = Math.abs(distance)
     if (size >= relativeLimit) return date(value)
+    if (size < 1000) return presentFormat.format(0, 'second')
     if (size < minute) return relativeFormat.format(Math.trunc(distance / 1000), 'second')
     if (size < hour) return relativeFormat.format(Math.trunc(distance / minute), 'minute')
     if (size < day) return relativeFormat.format(Math.trunc(distance / hour), 'hour')

@@ -1,0 +1,10 @@
+/** Categories of products that have a name; the list is open, so a shop may send others. */
+export const productCategories = [
+  'Subscription', 'Game', 'GameConsumable', 'GameDLC', 'HardwareDevice', 'HardwareAccessory', 'SoftwareToken', 'SoftwareDirectEntitlement', 'ClothingShoes', 'RecreationalEquipment',
+  'Jewelry', 'Hotel', 'Ticket', 'VehicleRental', 'GiftCard', 'Movies', 'Music', 'GarageIndustrial', 'HomeGarden', 'Tools', 'Books', 'HealthBeauty', 'Furniture', 'Toys', 'FoodGrocery', 'Other',
+] as const
+
+/** The category as it is called; null when it has no name of ours and is shown as it came. */
+export function categoryOf(code: string): (typeof productCategories)[number] | null {
+  return productCategories.find(known => known === code) ?? null
+}
