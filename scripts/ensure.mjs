@@ -104,8 +104,11 @@ function checkNode() {
   }
 }
 
+/** What the console is built of. The service is part of it: it runs inside the page over sample data. */
+export const consoleSources = ['console', 'design-system', 'locales', 'risk-service', 'tailwind.config.ts', 'package-lock.json']
+
 async function ensureConsole() {
-  const wanted = digest(sources(['console', 'design-system', 'locales', 'risk-service/contract', 'risk-service/fql', 'risk-service/engine/attributes.ts', 'tailwind.config.ts', 'package-lock.json']))
+  const wanted = digest(sources(consoleSources))
   const stamp = path.join(root, 'console/dist/.ensure')
   if (stampIs(stamp, wanted)) return
   const result = await run('Building the console', path.join(bin, 'vite'), ['build', '--config', 'console/vite.config.ts', '--logLevel', 'warn'])

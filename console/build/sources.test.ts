@@ -1,0 +1,25 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { consoleSources } from '../../scripts/ensure.mjs'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const imported = /(?:from|import\()\s*'(\.{1,2}\/[^']+)'/g
+
+/** A file and everything of the house that it imports by a path of its own. */
+function reached(start: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(start)) return seen
+  seen.add(start)
+  for (const [, to = ''] of readFileSync(start, 'utf8').matchAll(imported)) {
+    const next = path.resolve(path.dirname(start), to)
+    if (/\.tsx?$/.test(next) && existsSync(next)) reached(next, seen)
+  }
+  return seen
+}
+
+it('a change of anything that runs in the page has the console built anew, the service of the sample data too', () => {
+  const files = [...reached(path.join(root, 'risk-service/browser/index.ts'))].map(file => path.relative(root, file).replaceAll('\\', '/'))
+  expect(files.length).toBeGreaterThan(100)
+  expect(files).toContain('risk-service/engine/decide.ts')
+  expect(files.filter(file => !consoleSources.some(source => file === source || file.startsWith(`${source}/`)))).toEqual([])
+})
