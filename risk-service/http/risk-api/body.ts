@@ -6,12 +6,14 @@ const tooLarge = (): Answer => familyError(413, [`The request body is larger tha
 
 /** Reads a JSON body of bounded size, plain or gzip. Gives the answer that refuses it, or its text. */
 export async function readBody(request: Request): Promise<string | Answer> {
+  const encoding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity'
+  const plain = encoding === 'identity' || encoding === ''
+  const length = request.headers.get('content-length')
+  if (plain && Number(length) > maxBodyBytes) return tooLarge()
   const type = request.headers.get('content-type')
   if (type === null || !/^application\/json\s*(?:;|$)/i.test(type)) return familyError(415, ['The content type has to be application/json'])
-  const encoding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity'
-  const length = request.headers.get('content-length')
-  if (encoding === 'identity' || encoding === '') {
-    if (length !== null) return Number(length) > maxBodyBytes ? tooLarge() : await request.text()
+  if (plain) {
+    if (length !== null) return await request.text()
     return request.body === null ? '' : await bounded(request.body)
   }
   if (encoding !== 'gzip' && encoding !== 'x-gzip') return familyError(415, [`The content encoding '${encoding}' is not supported; send gzip or none`])

@@ -135,6 +135,7 @@ describe('errors in the documented order', () => {
     ['wrong method', {}, { method: 'GET' }, 405, { ErrorType: 'ClientError' }],
     ['wrong content type before the body', 'x', { headers: { 'content-type': 'text/plain' } }, 415, { ErrorType: 'ClientError' }],
     ['too large', { a: 'x'.repeat(1_100_000) }, {}, 413, { ErrorType: 'ClientError' }],
+    ['too large and of another content type', { a: 'x'.repeat(1_100_000) }, { headers: { 'content-type': 'text/plain', 'content-length': '1100008' } }, 413, { ErrorType: 'ClientError' }],
     ['no JSON', null, { raw: '{"purchaseId":' }, 400, error('Input validation failed - Request body is not a valid JSON object')],
     ['no object', [1], {}, 400, error('Input validation failed - Request body is not a valid JSON object')],
     ['missing property', { merchantLocalDate: '2025-01-01T00:00:00Z', _metadata: {} }, {}, 400, error('Input validation failed - Required properties purchaseId are not present at level (root)')],
