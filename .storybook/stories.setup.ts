@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, vi, type RunnerTestCase } from 'vitest'
 import { cdp } from 'vitest/browser'
 import { describeTree, type AxNode } from '../design-system/testing/accessibility-tree.ts'
 import { auditOf, figuresOf, otherLooks, type ComposedStory, type StoryFigures } from './every-look.ts'
+import { reflows } from './reflow.ts'
 import { storyDay } from './story-day.ts'
 
 const environment = (import.meta as { env?: Record<string, string | undefined> }).env ?? {}
@@ -9,6 +10,11 @@ const environment = (import.meta as { env?: Record<string, string | undefined> }
 const readsTrees = environment.STORYBOOK_TREES === '1'
 /** The looks besides the one stories are drawn in: `dark,rtl`. Set by `npm run test:modes`. */
 const looks = (environment.STORYBOOK_LOOKS ?? '').split(',').filter(name => name !== '')
+
+/** Set by `npm test` in light and mirrored: see reflow.ts. */
+const narrows = environment.STORYBOOK_REFLOW === '1'
+/** The stories that show all of a component: its controls, its states, its longest words. */
+const whole = ['Playground', 'Matrix', 'Long Content']
 
 /** One story speaks for its component: the one with all controls or, where there is none, the table of its states. */
 function speaks(task: RunnerTestCase): boolean {
@@ -65,6 +71,7 @@ afterEach(async context => {
     delete meta.reports
   }
   await compareTree(task, meta.storyId)
+  if (narrows && whole.includes(task.name) && task.result?.state !== 'fail') await reflows()
   if (!story || looks.length === 0 || task.result?.state === 'fail') return
   const seen: Record<string, StoryFigures> = {}
   meta.looks = seen

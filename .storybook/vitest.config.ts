@@ -10,7 +10,8 @@ import { playedOnce, withoutPlays } from './without-plays.ts'
 
 /**
  * `STORYBOOK_MODE` picks the look (see modes.ts); `STORYBOOK_FORCED_COLORS=1` emulates a high-contrast system theme;
- * `STORYBOOK_TREES=1` compares what assistive technology is told; `STORYBOOK_LOOKS=dark,rtl` looks at each story in those looks too.
+ * `STORYBOOK_TREES=1` compares what assistive technology is told; `STORYBOOK_REFLOW=1` narrows the window to 320 pixels;
+ * `STORYBOOK_LOOKS=dark,rtl` looks at each story in those looks too.
  */
 const forced = process.env.STORYBOOK_FORCED_COLORS === '1'
 const mode = modes[(process.env.STORYBOOK_MODE ?? 'light') as Mode] ?? modes.light

@@ -9,6 +9,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from 'node:path'
 import axe from 'axe-core'
 import { testedLooks } from '../.storybook/modes.ts'
+import * as gaps from '../design-system/testing/gaps.ts'
 import { contractsIn, components as published, folders, storiesIn } from '../design-system/testing/inventory.ts'
 import { claims, criteria, criteriaOfTags } from '../design-system/testing/criteria.ts'
 import { contrast } from '../design-system/tokens/color-math.ts'
@@ -115,6 +116,9 @@ const total = (look: string) => sorted.reduce((sum, [, row]) => sum + (row.viola
 const contracts = folders().flatMap(contractsIn)
 const keyboard = folders().flatMap(folder => storiesIn(folder).names.filter(name => name.startsWith('Keyboard')))
 const trees = path.join(root, 'design-system/testing/trees')
+const lacking: [string, string[]][] = [
+  ['a story', gaps.withoutStory().map(({ name }) => name)], ['a frame of all states', gaps.withoutMatrix()], ['a test', gaps.withoutTest().map(({ name }) => name)], ['a contract page', gaps.withoutContract()],
+]
 const figures: [string, string][] = [
   ['Published components', String(published().length)],
   ['Story groups and stories', `${rows.size} and ${sorted.reduce((sum, [, row]) => sum + row.stories.size, 0)}`],
@@ -122,6 +126,7 @@ const figures: [string, string][] = [
   ...(missing.length > 0 ? [['Looks without a run', missing.join(', ')] as [string, string]] : []),
   ['Stories that failed', String(sorted.reduce((sum, [, row]) => sum + row.failed, 0))],
   ['Contrast pairs under their bound', `${under.length} of ${pairs}${under.length > 0 ? `: ${under.join(', ')}` : ''}`],
+  ...lacking.map(([what, names]): [string, string] => [`Components without ${what}`, names.length === 0 ? '0' : `${names.length}: ${names.join(', ')}`]),
   ['Contracts of composites', String(contracts.length)],
   ['Stories that press keys', String(keyboard.length)],
   ['Accessibility trees compared', String(existsSync(trees) ? readdirSync(trees).length : 0)],

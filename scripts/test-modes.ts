@@ -16,5 +16,5 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 const chosen = others.filter(look => named.length === 0 || named.includes(look))
-const env = { STORYBOOK_MODE: modeOf(first), STORYBOOK_TREES: '1', STORYBOOK_LOOKS: chosen.join(',') }
+const env = { STORYBOOK_MODE: modeOf(first), STORYBOOK_TREES: '1', STORYBOOK_REFLOW: '1', STORYBOOK_LOOKS: chosen.join(',') }
 process.exit(await runStages([vitest('stories-looks', '.storybook/vitest.config.ts', ['--retry=1', '--project', 'stories'], { env, note: [first, ...chosen].join(', ') })]))

@@ -27,7 +27,7 @@ export const Matrix: Story = {
   ),
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
-export const LongContent: Story = { ...Stacked, globals: { locale: 'qps-ploc' }, decorators: [Story => <div style={{ inlineSize: 320 }}><Story /></div>] }
+export const LongContent: Story = { ...Stacked, globals: { locale: 'qps-ploc' }, decorators: [Story => <div style={{ inlineSize: 320, maxInlineSize: '100%' }}><Story /></div>] }
 export const RightToLeft: Story = { globals: { locale: 'ar-AE' }, args: { title: 'الأحداث لكل يوم', series: ['شراء', 'إنشاء حساب', 'تسجيل دخول'].map((label, i) => ({ ...fiveSeries[i]!, label })), stacked: true } }
 export const Keyboard: Story = {
   ...Stacked,

@@ -42,7 +42,7 @@ export const Matrix: Story = {
   ),
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
-export const LongContent: Story = { args: { items: names, top: 2 }, globals: { locale: 'qps-ploc' }, decorators: [Story => <div style={{ inlineSize: 320 }}><Story /></div>] }
+export const LongContent: Story = { args: { items: names, top: 2 }, globals: { locale: 'qps-ploc' }, decorators: [Story => <div style={{ inlineSize: 320, maxInlineSize: '100%' }}><Story /></div>] }
 export const RightToLeft: Story = { globals: { locale: 'ar-AE' }, args: { title: 'الأحداث حسب البلد', valueLabel: 'الأحداث', items: [{ id: 'ae', label: 'الإمارات العربية المتحدة', value: 9120 }, { id: 'sa', label: 'السعودية', value: 6044 }, { id: 'de', label: 'Germany', value: 1200 }], top: 2 } }
 export const OddData: Story = {
   render: args => (

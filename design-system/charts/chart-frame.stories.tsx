@@ -51,7 +51,7 @@ export const SameGeometry: Story = {
   },
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
-export const LongContent: Story = { args: { title: 'Decisions of every kind per hour in this environment and in its children', status: 'partial' }, globals: { locale: 'qps-ploc' }, decorators: [Story => <div style={{ inlineSize: 320 }}><Story /></div>] }
+export const LongContent: Story = { args: { title: 'Decisions of every kind per hour in this environment and in its children', status: 'partial' }, globals: { locale: 'qps-ploc' }, decorators: [Story => <div style={{ inlineSize: 320, maxInlineSize: '100%' }}><Story /></div>] }
 export const RightToLeft: Story = { globals: { locale: 'ar-AE' }, args: { title: 'القرارات لكل ساعة', summary: 'بين 600 و3,000 قرار في الساعة.', meta: 'آخر 24 ساعة', status: 'stale' } }
 
 /** Copies and downloads hold the numbers that are shown. */

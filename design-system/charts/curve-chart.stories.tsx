@@ -46,7 +46,7 @@ export const OperatingPoint: Story = {
 }
 export const Matrix: Story = {
   render: args => (
-    <div className="grid grid-cols-[repeat(auto-fill,minmax(20rem,1fr))] gap-4">
+    <div className="grid grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] gap-4">
       <CurveChart {...args} defaultThreshold={720} saved={800} />
       <CurveChart {...args} {...precision} title="Precision and recall" />
       <CurveChart {...args} title="Two models" models={two} />
@@ -57,7 +57,7 @@ export const Matrix: Story = {
   ),
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
-export const LongContent: Story = { args: { models: two.map(model => ({ ...model, label: `${model.label}, trained on six months of card and account events` })), defaultThreshold: 720 }, globals: { locale: 'qps-ploc' }, decorators: [Story => <div style={{ inlineSize: 320 }}><Story /></div>] }
+export const LongContent: Story = { args: { models: two.map(model => ({ ...model, label: `${model.label}, trained on six months of card and account events` })), defaultThreshold: 720 }, globals: { locale: 'qps-ploc' }, decorators: [Story => <div style={{ inlineSize: 320, maxInlineSize: '100%' }}><Story /></div>] }
 export const RightToLeft: Story = { globals: { locale: 'ar-AE' }, args: { defaultThreshold: 720, saved: 800, models: [{ key: 'now', label: 'النموذج 7', points: rocPoints }] } }
 export const Keyboard: Story = {
   globals: { locale: 'en-US' },

@@ -60,7 +60,7 @@ export const Matrix: Story = {
   ),
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
-export const LongContent: Story = { globals: { locale: 'qps-ploc' }, args: { defaultThresholds: [600, 800], classes: { legitimate: 'Good events of all kinds', fraud: 'Confirmed fraud and chargebacks' } }, decorators: [Story => <div style={{ inlineSize: 320 }}><Story /></div>] }
+export const LongContent: Story = { globals: { locale: 'qps-ploc' }, args: { defaultThresholds: [600, 800], classes: { legitimate: 'Good events of all kinds', fraud: 'Confirmed fraud and chargebacks' } }, decorators: [Story => <div style={{ inlineSize: 320, maxInlineSize: '100%' }}><Story /></div>] }
 export const RightToLeft: Story = { globals: { locale: 'ar-AE' }, args: { title: 'أين يقع الحد', meta: 'نسبة كل فئة لكل 10 نقاط' } }
 export const OddData: Story = {
   render: args => (

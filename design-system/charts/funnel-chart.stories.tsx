@@ -22,7 +22,7 @@ export const Steps: Story = {
 }
 export const Matrix: Story = { render: args => <div className="grid gap-4"><FunnelChart {...args} /><FunnelChart {...args} title="One step" steps={steps.slice(0, 1)} /><FunnelChart {...args} title="Nothing" steps={[]} /><FunnelChart {...args} title="No values" steps={steps.map(step => ({ ...step, value: null }))} /></div> }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
-export const LongContent: Story = { globals: { locale: 'qps-ploc' }, args: { steps: steps.map(step => ({ ...step, label: `${step.label} and everything before it` })) }, decorators: [Story => <div style={{ inlineSize: 320 }}><Story /></div>] }
+export const LongContent: Story = { globals: { locale: 'qps-ploc' }, args: { steps: steps.map(step => ({ ...step, label: `${step.label} and everything before it` })) }, decorators: [Story => <div style={{ inlineSize: 320, maxInlineSize: '100%' }}><Story /></div>] }
 export const RightToLeft: Story = { globals: { locale: 'ar-AE' }, args: { title: 'من التسجيل إلى أول طلب', valueLabel: 'الحسابات', steps: ['بدء التسجيل', 'تأكيد البريد', 'اجتياز التحدي', 'إكمال الملف', 'أول طلب'].map((label, i) => ({ ...steps[i]!, label })) } }
 export const Keyboard: Story = {
   globals: { locale: 'en-US' },

@@ -27,7 +27,7 @@ export const Matrix: Story = {
   ),
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
-export const LongContent: Story = { args: { sortable: true, rows: heatRows.map(row => ({ ...row, label: `${row.label}, local time of the merchant` })) }, globals: { locale: 'qps-ploc' }, decorators: [Story => <div style={{ inlineSize: 320 }}><Story /></div>] }
+export const LongContent: Story = { args: { sortable: true, rows: heatRows.map(row => ({ ...row, label: `${row.label}, local time of the merchant` })) }, globals: { locale: 'qps-ploc' }, decorators: [Story => <div style={{ inlineSize: 320, maxInlineSize: '100%' }}><Story /></div>] }
 export const RightToLeft: Story = { globals: { locale: 'ar-AE' }, args: { title: 'المرفوضة حسب الساعة واليوم', valueLabel: 'مرفوضة', sortable: true, rows: ['الاثنين', 'الثلاثاء', 'الأربعاء', 'الخميس', 'الجمعة', 'السبت', 'الأحد'].map((label, i) => ({ id: `d${i}`, label })) } }
 export const Keyboard: Story = {
   globals: { locale: 'en-US' },

@@ -48,7 +48,7 @@ export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
 export const LongContent: Story = {
   globals: { locale: 'qps-ploc' },
   args: { title: 'Decisions of every kind per hour in this environment and its children', series: decisionSeries.map(entry => ({ ...entry, label: `${entry.label} with a longer name` })) },
-  decorators: [Story => <div style={{ inlineSize: 320 }}><Story /></div>],
+  decorators: [Story => <div style={{ inlineSize: 320, maxInlineSize: '100%' }}><Story /></div>],
 }
 /** The narrowest screen: the legend wraps, nothing is cut off. */
 export const Narrow: Story = {

@@ -67,7 +67,7 @@ export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
 export const LongContent: Story = {
   globals: { locale: 'qps-ploc' },
   args: { marks: [attack], series: rateSeries.map(entry => ({ ...entry, label: `${entry.label} by rules, models and analysts together` })) },
-  decorators: [Story => <div style={{ inlineSize: 320 }}><Story /></div>],
+  decorators: [Story => <div style={{ inlineSize: 320, maxInlineSize: '100%' }}><Story /></div>],
 }
 export const RightToLeft: Story = { globals: { locale: 'ar-AE' }, args: { title: 'معدل المراجعة والرفض', brush: true, series: [{ ...rateSeries[0]!, label: 'مرفوضة' }, { ...rateSeries[1]!, label: 'قيد المراجعة' }] } }
 /** Nothing here may fail: not-numbers, ends of the range, broken dates, one name twice. */

@@ -119,13 +119,13 @@ export const RightToLeft: Story = {
 export const LongContent: Story = {
   globals: { locale: 'qps-ploc' },
   args: { selectedIds: new Set([rows[0]?.id ?? '']), partialCount: 10_000, newCount: 12, exportName: 'purchases', densityChooser: true, bulkActions: <Button size="sm">[Approve]</Button> },
-  render: args => <div className="w-[44rem]"><StoryTable {...args} /></div>,
+  render: args => <div className="w-[44rem] max-w-full"><StoryTable {...args} /></div>,
 }
 
 /** In a container of 320 pixels the records are cards. */
 export const Narrow320: Story = {
   args: { selectedIds: new Set<string>(), rowActions: row => <Button size="sm">{`Review ${row.id}`}</Button> },
-  render: args => <div className="w-[20rem] p-4"><StoryTable {...args} /></div>,
+  render: args => <div className="w-[20rem] max-w-full p-4"><StoryTable {...args} /></div>,
   play: async ({ canvas, userEvent }) => {
     const cards = await canvas.findAllByRole('listitem')
     await expect(cards.length).toBeGreaterThan(2)

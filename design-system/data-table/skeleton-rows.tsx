@@ -13,7 +13,7 @@ export function SkeletonRows<Row>({ columns, leads, count }: { columns: readonly
           {leads.map(lead => <div key={lead} className="border-be border-line-subtle" />)}
           {columns.map(({ column, className }, col) => (
             <div key={column.id} className={className}>
-              <span className="h-2 rounded-mark bg-line-subtle" style={{ inlineSize: shares[(row + col * 2) % shares.length] }} />
+              <span className={`h-2 rounded-mark bg-line-subtle ${column.align === 'number' ? 'ms-auto' : ''}`} style={{ inlineSize: shares[(row + col * 2) % shares.length] }} />
             </div>
           ))}
         </div>

@@ -3,6 +3,7 @@ import axe from 'axe-core'
 import { createRef, type ReactElement, type RefObject } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { hardCodedTexts } from './hard-coded.ts'
+import { unreachable, withoutRing } from './reachable.ts'
 import { renderWithApp } from './render-with-app.tsx'
 
 /** What a component hands on to its root. Loosely typed on purpose: every root is another element. */
@@ -28,9 +29,9 @@ export interface Subject {
 const rules = ['region', 'page-has-heading-one', 'landmark-one-main']
 const mark = 'conformance-mark'
 
-async function violations(rulesOff: readonly string[]) {
+async function violations(rulesOff: readonly string[], runOnly: string[] = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']) {
   const { violations: found } = await axe.run(document.body, {
-    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    runOnly,
     rules: Object.fromEntries([...rules, ...rulesOff].map(rule => [rule, { enabled: false }])),
   })
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ').slice(0, 300)}`)
@@ -55,7 +56,7 @@ async function expectRoot(make: Subject['render'], { slot, role, box }: Pick<Sub
   return root
 }
 
-/** The contract every component keeps (root, direction, accessibility, languages). One call per component. */
+/** The contract every component keeps (root, keys, direction, theme, accessibility, languages). One call per component. */
 export function conformance(name: string, subject: Subject): void {
   describe(name, () => {
     afterEach(() => {
@@ -74,13 +75,20 @@ export function conformance(name: string, subject: Subject): void {
       })
     }
 
-    it('renders in both directions without complaints, accessible and translated', async () => {
+    it('is reached by keys, and shows where the focus is', async () => {
+      renderWithApp(subject.render({}))
+      expect(unreachable(document.body), 'no key leads there').toEqual([])
+      expect(await withoutRing(document.body), 'no ring to be seen').toEqual([])
+    })
+
+    it('renders in both directions and themes without complaints, accessible and translated', async () => {
       const complaints = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')]
       const { unmount } = renderWithApp(subject.render({}))
       expect(await violations(subject.rulesOff ?? [])).toEqual([])
       unmount()
-      renderWithApp(subject.render({}), { locale: 'qps-plocm' })
+      renderWithApp(subject.render({}), { locale: 'qps-plocm', theme: 'dark' })
       expect(document.documentElement.dir).toBe('rtl')
+      expect(await violations(subject.rulesOff ?? [], ['color-contrast']), 'dark').toEqual([])
       expect(hardCodedTexts(document.body, subject.allowed)).toEqual([])
       expect(complaints.flatMap(spy => spy.mock.calls.map(call => call.map(String).join(' ')))).toEqual([])
     })

@@ -42,10 +42,14 @@ export function components(): Component[] {
   })
 }
 
+const namesIn = (text: string) => [...text.matchAll(/^export const (\w+)/gm)].map(match => match[1] ?? '')
+/** Names of the stories of one file. */
+export const storyNames = (folder: string, name: string): string[] => namesIn(read(`${folder}/${name}.stories.tsx`))
+
 /** Stories of a folder: the text of the files and the names they export. */
 export function storiesIn(folder: string): { text: string; names: string[] } {
   const text = filesIn(folder).filter(file => file.endsWith('.stories.tsx')).map(file => read(`${folder}/${file}`)).join('\n')
-  return { text, names: [...text.matchAll(/^export const (\w+)/gm)].map(match => match[1] ?? '') }
+  return { text, names: namesIn(text) }
 }
 
 export const contractsIn = (folder: string) => filesIn(folder).filter(file => file.endsWith('.contract.md')).map(file => ({ file: `${folder}/${file}`, text: read(`${folder}/${file}`) }))

@@ -43,19 +43,21 @@ const papers = ['canvas', 'surface', 'surface-raised', 'surface-sunken', 'surfac
 function Ratios() {
   const format = useFormat()
   return (
-    <table className="w-full border-collapse text-start text-xs tabular-nums">
-      <thead>
-        <tr className="border-be border-line"><th scope="col" className="py-1 text-start font-medium">Ink</th>{papers.map(paper => <th key={paper} scope="col" className="py-1 text-end font-medium">{paper}</th>)}</tr>
-      </thead>
-      <tbody>
-        {inks.map(ink => (
-          <tr key={ink} className="border-be border-line-subtle">
-            <th scope="row" className="py-1 text-start font-mono font-normal">{ink}</th>
-            {papers.map(paper => <td key={paper} className="text-end"><bdi dir="ltr">{format.number(Math.min(contrast(colors[ink][0], colors[paper][0]), contrast(colors[ink][1], colors[paper][1])), 2)}</bdi></td>)}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <div role="group" aria-label="Ratios" tabIndex={0} className="overflow-x-auto focus-ring-inset">
+      <table className="w-full border-collapse text-start text-xs tabular-nums">
+        <thead>
+          <tr className="border-be border-line"><th scope="col" className="py-1 text-start font-medium">Ink</th>{papers.map(paper => <th key={paper} scope="col" className="py-1 text-end font-medium">{paper}</th>)}</tr>
+        </thead>
+        <tbody>
+          {inks.map(ink => (
+            <tr key={ink} className="border-be border-line-subtle">
+              <th scope="row" className="py-1 text-start font-mono font-normal">{ink}</th>
+              {papers.map(paper => <td key={paper} className="text-end"><bdi dir="ltr">{format.number(Math.min(contrast(colors[ink][0], colors[paper][0]), contrast(colors[ink][1], colors[paper][1])), 2)}</bdi></td>)}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 export const ContrastTable: Story = { render: Ratios }

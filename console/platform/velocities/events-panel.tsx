@@ -48,7 +48,7 @@ export function EventsPanel({ environmentId, velocity, group, window, onClose }:
             : data.rows.length === 0 ? <EmptyState kind="no-results" title={<FormattedMessage id="Velocities.Events.None" />} />
               : (
                 <>
-                  <div className="overflow-x-auto"><SimpleTable label={intl.formatMessage({ id: 'Velocities.Events.Label' }, { velocity })} columns={columns} rows={data.rows} getRowId={event => event.eventId} /></div>
+                  <SimpleTable label={intl.formatMessage({ id: 'Velocities.Events.Label' }, { velocity })} columns={columns} rows={data.rows} getRowId={event => event.eventId} />
                   {data.complete ? null : <Callout tone="info"><FormattedMessage id="Velocities.Events.More" values={{ count: data.rows.length }} /></Callout>}
                 </>
               )}

@@ -127,11 +127,11 @@ function CardFigures({ card }: { card: ModelCard }) {
       />
       <section className="flex flex-col gap-2">
         <Heading level={3} size="sm"><FormattedMessage id="Models.Thresholds" /></Heading>
-        <div className="overflow-x-auto"><SimpleTable label={intl.formatMessage({ id: 'Models.Thresholds' })} columns={thresholds} rows={card.thresholds} getRowId={row => String(row.score)} /></div>
+        <SimpleTable label={intl.formatMessage({ id: 'Models.Thresholds' })} columns={thresholds} rows={card.thresholds} getRowId={row => String(row.score)} />
       </section>
       <section className="flex flex-col gap-2">
         <Heading level={3} size="sm"><FormattedMessage id="Models.Features" /></Heading>
-        <div className="overflow-x-auto"><SimpleTable label={intl.formatMessage({ id: 'Models.Features' })} columns={features} rows={card.features.slice(0, shownFeatures)} getRowId={row => row.id} /></div>
+        <SimpleTable label={intl.formatMessage({ id: 'Models.Features' })} columns={features} rows={card.features.slice(0, shownFeatures)} getRowId={row => row.id} />
       </section>
     </>
   )

@@ -30,7 +30,7 @@ export function BacktestEvents({ backtest: { environmentId, id, eventType } }: {
       <Heading level={3} size="sm"><FormattedMessage id="Rules.Backtest.Events" /></Heading>
       {query.isError && rows === undefined ? <QueryError error={query.error} onRetry={() => void query.refetch()} />
         : rows === undefined ? <SkeletonRows rows={5} />
-          : <div className="overflow-x-auto"><SimpleTable gutter="none" label={intl.formatMessage({ id: 'Rules.Backtest.Events' })} columns={columns} rows={rows} getRowId={event => event.eventId} /></div>}
+          : <SimpleTable gutter="none" label={intl.formatMessage({ id: 'Rules.Backtest.Events' })} columns={columns} rows={rows} getRowId={event => event.eventId} />}
       {query.hasNextPage ? <div><Button size="sm" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}><FormattedMessage id="Rules.Backtest.More" /></Button></div> : null}
     </>
   )

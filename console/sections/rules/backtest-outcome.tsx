@@ -61,16 +61,16 @@ export function BacktestOutcome({ backtest }: { backtest: Backtest }) {
           values={{ events: result.events, changed: result.changed.events, amount: format.money(usd(result.changed.amountUsd), 'USD'), same: format.percent(result.events === 0 ? 0 : result.asDecided / result.events) }}
         />
       </p>
-      <div className="overflow-x-auto"><SimpleTable gutter="none" label={intl.formatMessage({ id: 'Rules.Backtest.Figures' })} columns={lineColumns} rows={figures} getRowId={line => line.id} /></div>
+      <SimpleTable gutter="none" label={intl.formatMessage({ id: 'Rules.Backtest.Figures' })} columns={lineColumns} rows={figures} getRowId={line => line.id} />
       {fraud.events + good.events === 0 ? <p className="text-fg-muted"><FormattedMessage id="Rules.Backtest.NoLabels" /></p> : (
         <p className="text-fg-secondary"><FormattedMessage id="Rules.Backtest.Value" values={{ fraud: fraud.events, good: good.events, saved: format.money(usd(result.savedUsd), 'USD'), lost: format.money(usd(result.lostUsd), 'USD') }} /></p>
       )}
       <Heading level={3} size="sm"><FormattedMessage id="Rules.Backtest.Matrix" /></Heading>
-      <div className="overflow-x-auto"><SimpleTable gutter="none" label={intl.formatMessage({ id: 'Rules.Backtest.Matrix' })} columns={cellColumns} rows={result.matrix} getRowId={cell => `${cell.before} ${cell.after}`} /></div>
+      <SimpleTable gutter="none" label={intl.formatMessage({ id: 'Rules.Backtest.Matrix' })} columns={cellColumns} rows={result.matrix} getRowId={cell => `${cell.before} ${cell.after}`} />
       {result.rules.length > 0 ? (
         <>
           <Heading level={3} size="sm"><FormattedMessage id="Rules.Backtest.Deciders" /></Heading>
-          <div className="overflow-x-auto"><SimpleTable gutter="none" label={intl.formatMessage({ id: 'Rules.Backtest.Deciders' })} columns={ruleColumns} rows={result.rules.slice(0, 20)} getRowId={rule => `${rule.ruleId} ${rule.clause} ${rule.decision}`} /></div>
+          <SimpleTable gutter="none" label={intl.formatMessage({ id: 'Rules.Backtest.Deciders' })} columns={ruleColumns} rows={result.rules.slice(0, 20)} getRowId={rule => `${rule.ruleId} ${rule.clause} ${rule.decision}`} />
         </>
       ) : null}
       {result.notes.length > 0 ? (

@@ -14,18 +14,18 @@ const meta = {
   title: 'Charts/ContributionBars',
   component: ContributionBars,
   args: { contributions, label: 'Why this decision' },
-  decorators: [Story => <div className="w-panel"><Story /></div>],
+  decorators: [Story => <div className="w-panel max-w-full"><Story /></div>],
 } satisfies Meta<typeof ContributionBars>
 export default meta
 type Story = StoryObj<typeof meta>
 
-export const Contributions: Story = {
+export const Playground: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('list', { name: 'Why this decision' })).toBeVisible()
     await expect(canvas.getByText('+182')).toBeVisible()
   },
 }
-export const ContributionsRightToLeft: Story = { globals: { locale: 'ar-AE' } }
-export const ContributionsDark: Story = { globals: { theme: 'dark' } }
+export const RightToLeft: Story = { globals: { locale: 'ar-AE' } }
+export const Dark: Story = { globals: { theme: 'dark' } }
 export const Matrix: Story = { args: { contributions: [...contributions, { id: 'none', label: 'Nothing known', points: Number.NaN }] } }
 export const LongContent: Story = { globals: { locale: 'qps-ploc' }, args: { contributions: contributions.map(entry => ({ ...entry, label: `${entry.label}, seen in this environment and its children` })) } }

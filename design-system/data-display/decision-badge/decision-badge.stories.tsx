@@ -9,7 +9,7 @@ type Story = StoryObj<typeof meta>
 export const Playground: Story = {}
 export const Matrix: Story = {
   render: () => (
-    <div className="grid grid-cols-[repeat(3,max-content)] items-center gap-2">
+    <div className="grid grid-cols-[repeat(3,max-content)] max-sm:grid-cols-[repeat(2,max-content)] items-center gap-2">
       {decisionNames.map(decision => [
         <DecisionBadge key={decision} decision={decision} />,
         <DecisionBadge key={`${decision} solid`} decision={decision} appearance="solid" />,

@@ -28,7 +28,7 @@ export const Playground: Story = {
     await expect(canvas.getByText('Phone').nextElementSibling).toHaveTextContent(/not provided/i)
   },
 }
-export const Matrix: Story = { render: args => <div className="grid gap-4"><KeyValueList {...args} columns={2} /><KeyValueList {...args} columns={3} termWidth="lg" /></div> }
+export const Matrix: Story = { render: args => <div className="grid gap-4"><KeyValueList {...args} columns={2} /><KeyValueList {...args} columns={3} termWidth="lg" /><KeyValueGroup title="Bank"><KeyValue term="Answer">Approved</KeyValue><KeyValue term="Reference" /></KeyValueGroup></div> }
 export const Grouped: Story = {
   render: () => (
     <div className="w-panel max-w-full">

@@ -24,7 +24,7 @@ export const Matrix: Story = {
 }
 export const Locales: Story = {
   render: () => (
-    <div className="grid grid-cols-[repeat(4,max-content)] gap-x-6 gap-y-1">
+    <div className="grid grid-cols-[repeat(4,max-content)] max-sm:grid-cols-[repeat(2,max-content)] gap-x-6 gap-y-1">
       {['en-US', 'de-DE', 'fr-FR', 'ar-AE'].map(locale => (
         <RawIntlProvider key={locale} value={createIntl({ locale, timeZone: 'UTC', messages: {} })}>
           <NumberText value={1_234_567.891} /><NumberText value={0.1235} shape="percent" /><NumberText value={786_600} shape="compact" /><NumberText value={222_000} shape="duration" />

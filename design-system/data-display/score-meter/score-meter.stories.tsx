@@ -17,7 +17,7 @@ export const Playground: Story = {
 }
 export const Matrix: Story = {
   render: () => (
-    <div className="grid grid-cols-[repeat(3,max-content)] items-center gap-3">
+    <div className="grid grid-cols-[repeat(3,max-content)] max-sm:grid-cols-1 items-center gap-3">
       {scores.map(value => [
         <ScoreMeter key={value} value={value} band />,
         <ScoreMeter key={`${value} compact`} value={value} variant="compact" />,

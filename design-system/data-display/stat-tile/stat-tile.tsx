@@ -42,15 +42,15 @@ export function StatTile({ label, value, unit, change, note, sparkline, period, 
   return (
     <article data-slot="stat-tile" aria-labelledby={name} aria-busy={loading || undefined} className={cn('relative min-w-0 px-4 py-3', className)} {...props}>
       <div className="flex items-baseline gap-2 text-xs text-fg-muted">
-        <h3 id={name} className="truncate font-normal">{label}</h3>
+        <h3 id={name} className="font-normal max-sm:wrap-anywhere sm:truncate">{label}</h3>
         {period ? <span className="ms-auto shrink-0">{period}</span> : null}
       </div>
       {loading ? (
         <div className="flex h-8 items-center"><Skeleton className="w-16" /></div>
       ) : error ? (
-        <div className="flex h-8 items-center gap-1.5 text-xs text-danger-text">
+        <div className="flex min-h-8 items-center gap-1.5 text-xs text-danger-text">
           <Icon icon={TriangleAlert} size={12} />
-          <span className="min-w-0 truncate">{error}</span>
+          <span className="min-w-0 wrap-anywhere">{error}</span>
           {onRetry ? <Button size="sm" variant="ghost" className="ms-auto" onClick={onRetry}>{intl.formatMessage({ id: 'DesignSystem.StatTile.Retry' })}</Button> : null}
         </div>
       ) : (

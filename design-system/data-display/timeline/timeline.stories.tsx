@@ -61,7 +61,7 @@ function Activity({ first = entries }: { first?: readonly ActivityEntry[] }) {
 }
 
 export const Playground: Story = {}
-export const Matrix: Story = { render: () => <div className="grid gap-4 md:grid-cols-2"><Activity /><Activity first={[]} /></div> }
+export const Matrix: Story = { render: () => <div className="grid grid-cols-1 gap-4 md:grid-cols-2"><Activity /><Activity first={[]} /></div> }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
 export const LongContent: Story = { globals: { locale: 'qps-ploc' }, render: () => <div className="w-rail"><Activity first={[{ id: 'x', kind: 'comment', at: 'irgendwann', text: 'Donaudampfschifffahrtsgesellschaftskapitänswitwenrentenauszahlungsstelle schrieb.', unread: true }]} /></div> }
 export const RightToLeft: Story = { ...Matrix, globals: { locale: 'ar-AE' } }

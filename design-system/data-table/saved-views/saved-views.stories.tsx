@@ -32,7 +32,7 @@ export const RightToLeft: Story = { ...Matrix, globals: { locale: 'ar-AE' } }
 export const LongContent: Story = {
   globals: { locale: 'qps-ploc' },
   args: { views: views.map(view => ({ ...view, name: `${view.name} of the last ninety days without those that were charged back` })) },
-  render: args => <div className="w-panel"><SavedViews {...args} /></div>,
+  render: args => <div className="w-panel max-w-full"><SavedViews {...args} /></div>,
 }
 export const Keyboard: Story = {
   globals: { locale: 'en-US' },

@@ -29,7 +29,7 @@ export function DiffBar({ count, current, added, removed, onGo, children }: Diff
           <span className="text-xs text-danger-text tabular-nums"><span aria-hidden dir="ltr">{minus}</span><span className="sr-only"><FormattedMessage id="DesignSystem.DiffViewer.CountRemoved" values={{ count: removed }} /></span></span>
         </>
       )}
-      <span className="ms-auto flex items-center gap-2">
+      <span className="ms-auto flex max-w-full flex-wrap items-center justify-end gap-2">
         {children}
         <span className="flex">
           <IconButton size="sm" icon={ArrowUp} aria-keyshortcuts="Shift+F7" label={intl.formatMessage({ id: 'DesignSystem.DiffViewer.Previous' })} disabled={count === 0} onClick={() => onGo(-1)} />

@@ -44,7 +44,7 @@ export function EmptyState({ kind = 'no-results', icon = icons[kind], title, des
     <div data-slot="empty-state" data-kind={kind} className={cn('flex flex-col items-center justify-center px-4 text-center', page ? 'py-16' : 'py-8', className)} {...props}>
       <Icon icon={icon} size={20} className="text-fg-muted" />
       <Title {...(page ? { 'data-page-title': true, tabIndex: -1 } : {})} className={cn('mbs-2 max-w-full font-semibold wrap-anywhere outline-none', page ? 'text-lg' : 'text-md')}>{title}</Title>
-      {description ? <p className="mbs-1 max-w-md text-fg-secondary">{description}</p> : null}
+      {description ? <p className="mbs-1 max-w-md wrap-anywhere text-fg-secondary">{description}</p> : null}
       {filters.length > 0 ? <Suspense><EmptyFilters filters={filters} /></Suspense> : null}
       {actions || onClearFilters ? (
         <div className="mbs-3 flex flex-wrap justify-center gap-2">

@@ -17,7 +17,7 @@ export const Playground: Story = {
 }
 export const Matrix: Story = {
   render: args => (
-    <div className="grid grid-cols-3 gap-3">
+    <div className="grid grid-cols-3 gap-3 max-sm:grid-cols-1">
       {errorKinds.flatMap(kind => errorVariants.filter(variant => variant !== 'page').map(variant => (
         <Card key={kind + variant}><CardHeader title={`${kind}, ${variant}`} /><ErrorState {...(kind === 'failed' ? args : { onRetry: fn() })} kind={kind} variant={variant} className={variant === 'inline' ? 'px-4 pbe-4' : ''} /></Card>
       )))}

@@ -68,15 +68,15 @@ export function ErrorState({ kind = 'failed', variant = 'panel', title, descript
       data-slot="error-state"
       data-kind={kind}
       role="alert"
-      className={cn(inline ? 'flex min-w-0 items-start gap-2 text-start' : 'flex flex-col items-center justify-center px-4 text-center', !inline && (page ? 'py-16' : 'py-8'), className)}
+      className={cn(inline ? 'flex min-w-0 items-start gap-2 text-start max-sm:flex-wrap' : 'flex flex-col items-center justify-center px-4 text-center', !inline && (page ? 'py-16' : 'py-8'), className)}
       {...props}
     >
       <Icon icon={inline && kind === 'failed' ? CircleX : icons[kind]} size={inline ? 16 : 20} className={inline ? 'my-0.5 text-danger-text' : 'text-fg-muted'} />
-      <div className={cn('flex min-w-0 max-w-full flex-1 flex-col', !inline && 'items-center')}>
+      <div className={cn('flex min-w-0 max-w-full flex-1 flex-col', inline ? 'max-sm:basis-[10rem]' : 'items-center')}>
         <Title {...(page ? { 'data-page-title': true, tabIndex: -1 } : {})} className={cn('max-w-full font-semibold wrap-anywhere outline-none', inline ? 'font-medium' : 'mbs-2', page ? 'text-lg' : inline ? '' : 'text-md')}>
           {title ?? <FormattedMessage id={texts[kind].title} />}
         </Title>
-        {text === undefined ? null : <p className={cn('text-fg-secondary', !inline && 'mbs-1 max-w-md')}>{text}</p>}
+        {text === undefined ? null : <p className={cn('wrap-anywhere text-fg-secondary', !inline && 'mbs-1 max-w-md')}>{text}</p>}
         {support}
         {details === undefined ? null : (
           <details className={cn('max-w-full text-fg-secondary', !inline && 'mbs-2')}>

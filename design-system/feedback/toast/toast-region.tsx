@@ -20,7 +20,8 @@ export function ToastRegion({ toasts, onRemove }: { toasts: readonly ShownToast[
       {toasts.map(shown => <ToastItem key={shown.id} shown={shown} onRemove={() => onRemove(shown.id)} />)}
       <Radix.Viewport
         label={intl.formatMessage({ id: 'DesignSystem.Toast.Region' }, { key: 'F8' })}
-        className="fixed inset-be-3 inset-e-3 z-toast flex w-panel max-w-[calc(100vw-1.5rem)] flex-col gap-2 outline-none"
+        // Never over the buttons at the foot of a page.
+        className="fixed inset-be-3 inset-e-3 z-toast flex w-panel max-w-[calc(100vw-1.5rem)] flex-col gap-2 outline-none [:root:has([data-page-foot])_&]:mbe-16"
       />
     </Radix.Provider>
   )

@@ -107,6 +107,16 @@ export const Keyboard: Story = {
     await expect(undo).not.toHaveBeenCalled()
   },
 }
+/** The buttons at the foot of a page stay in reach. */
+export const AboveFoot: Story = {
+  globals: { locale: 'en-US' },
+  decorators: [Story => <><Story /><div data-page-foot className="fixed inset-x-0 inset-be-0 flex min-h-page-header items-center justify-end border-bs border-line-subtle px-4"><Button>Save</Button></div></>],
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(trigger(canvas))
+    const toast = (await screen.findByRole('button', { name: 'Undo' })).closest('[data-slot="toast"]')
+    await waitFor(() => expect(toast?.getBoundingClientRect().bottom).toBeLessThan(canvas.getByRole('button', { name: 'Save' }).getBoundingClientRect().top))
+  },
+}
 export const RightToLeft: Story = {
   globals: { locale: 'ar-AE' },
   args: { title: 'رُفض P-7241866.', action: { label: 'تراجع', onAction: undo } },

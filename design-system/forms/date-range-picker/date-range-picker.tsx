@@ -96,13 +96,13 @@ export function DateRangePicker({
         aria-labelledby={label === undefined ? outerLabel && `${outerLabel} ${valueId}` : `${triggerId} ${valueId}`}
         className={cn(
           controlVariants({ size, invalid: control.invalid }),
-          'focus-ring w-full justify-between text-start disabled:border-line disabled:bg-surface-sunken disabled:text-fg-disabled',
+          'focus-ring w-full justify-between text-start max-sm:py-0.5 disabled:border-line disabled:bg-surface-sunken disabled:text-fg-disabled',
           className,
         )}
       >
         <span className="flex min-w-0 items-center gap-1.5">
           <span className="flex text-fg-muted"><Icon icon={CalendarRange} /></span>
-          <span id={valueId} className={cn('flex min-w-0 gap-1', range === null && 'text-fg-muted')}>
+          <span id={valueId} className={cn('flex min-w-0 gap-1 max-sm:flex-wrap', range === null && 'text-fg-muted')}>
             <Text truncate><bdi>{text}</bdi></Text>
             {range?.kind === 'absolute' ? <>{' '}<bdi dir="ltr" className="max-w-1/2 shrink-0 truncate text-fg-muted">{zone}</bdi></> : null}
             {comparable && compared ? <>{' '}<span className="shrink-0 text-fg-muted"><FormattedMessage id="DesignSystem.DateRange.Compared" /></span></> : null}

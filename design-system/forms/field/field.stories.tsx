@@ -21,7 +21,7 @@ const timeouts = [{ value: '1', label: '1 hour' }, { value: '24', label: '24 hou
 
 export const Matrix: Story = {
   render: () => (
-    <div className="grid max-w-dialog-md grid-cols-2 gap-3">
+    <div className="grid max-w-dialog-md grid-cols-2 gap-3 max-sm:grid-cols-1">
       <Field label="Name"><Input defaultValue="Harbor-EU" /></Field>
       <Field label="Timeout"><Select options={timeouts} defaultValue="24" /></Field>
       <Field label="Search"><Input start={<Icon icon={Search} />} value="dv_7f" onChange={() => {}} onClear={() => {}} /></Field>

@@ -33,11 +33,11 @@ export function FileRow({ file, disabled, onRemove, onRetry, onPause, onResume }
     act ? <IconButton size="sm" icon={icon} label={actionName(which)} disabled={disabled} onClick={() => act(id)} /> : null
   return (
     <li data-slot="file-row" data-state={state.kind} className={cn('min-w-0 rounded-card border bg-surface p-2 text-sm', state.kind === 'failed' ? 'border-danger-border' : 'border-line-subtle')}>
-      <div className="flex min-w-0 items-center gap-2">
+      <div className="flex min-w-0 items-center gap-2 max-sm:flex-wrap">
         <span className={cn('flex', state.kind === 'failed' ? 'text-danger-text' : state.kind === 'done' ? 'text-success-text' : 'text-fg-muted')}>
           {glyph ? <Icon icon={glyph} /> : <Spinner />}
         </span>
-        <span id={nameId} className="min-w-0 flex-1 truncate font-medium"><bdi>{name}</bdi></span>
+        <span id={nameId} className="min-w-0 flex-1 font-medium max-sm:wrap-anywhere sm:truncate"><bdi>{name}</bdi></span>
         <FileStatus file={file} />
         <span className="flex shrink-0 gap-1">
           {state.kind === 'uploading' ? action('Pause', Pause, onPause) : null}
@@ -69,7 +69,7 @@ function FileStatus({ file: { state, size } }: { file: FileEntry }) {
   const rate = state.kind === 'uploading' ? state.bytesPerSecond : undefined
   const left = rate !== undefined && size !== undefined && fraction !== undefined ? words.left(size * (1 - fraction), rate) : undefined
   return (
-    <span className="flex min-w-0 flex-wrap justify-end gap-x-2 text-xs text-fg-muted">
+    <span className="flex min-w-0 flex-wrap justify-end gap-x-2 text-xs text-fg-muted max-sm:order-1 max-sm:w-full max-sm:justify-start max-sm:ps-6">
       <span className={state.kind === 'failed' ? 'text-danger-text' : undefined}>
         <FormattedMessage
           id={`DesignSystem.FileDrop.State.${state.kind}`}

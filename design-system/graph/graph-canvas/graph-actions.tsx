@@ -34,7 +34,7 @@ export function GraphActions({ node, name, degree, selectedCount, pinned, busy, 
   )
   return (
     <div role="group" data-slot="graph-actions" aria-label={intl.formatMessage({ id: 'DesignSystem.Graph.Actions' })} className="flex min-h-bar shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-bs border-line-subtle px-3 py-1">
-      <div className="flex min-w-0 flex-1 items-center gap-2 text-sm">
+      <div className="flex min-w-0 flex-1 items-center gap-2 text-sm max-sm:basis-full max-sm:flex-wrap">
         {node ? (
           <>
             <Icon icon={kindLooks[node.kind].icon} label={intl.formatMessage({ id: kindLooks[node.kind].one })} className="text-fg-secondary" />

@@ -60,6 +60,16 @@ it.each([
   expect(Math.min(...distances(placed(eventWith(others), 'concentric').values()))).toBeGreaterThan(least)
 })
 
+it.each(['concentric', 'breadthfirst'] as const)('leaves room for the labels of an event and what it is connected with: %s', layout => {
+  const { nodes, edges } = eventWith([4, 3, 2, 5, 1, 0, 0])
+  const labelled = nodes.map(node => ({ ...node, label: node.root ? 'P-7241903' : `a long street 32, 41001 ${node.id}` }))
+  const places = [...placed({ nodes: labelled, edges }, layout).values()]
+  const covered = places.flatMap((a, i) => places.slice(i + 1).filter(b => Math.abs(a.x - b.x) < 110 && Math.abs(a.y - b.y) < 60))
+  expect(covered).toEqual([])
+  // Not by tearing it apart: it still fits a canvas at a size that can be read.
+  expect(Math.max(...places.map(({ x }) => x)) - Math.min(...places.map(({ x }) => x))).toBeLessThan(2000)
+})
+
 it('keeps the nodes of a large graph apart in rings', () => {
   const near = distances(placed(largeGraph(300, 400), 'concentric').values()).filter(distance => distance < 40)
   expect(near.length).toBeLessThan(3)

@@ -1,12 +1,13 @@
 import type { Point } from './geometry.ts'
 import { adjacency } from './graph-model.ts'
+import { makeLabelRoom } from './label-room.ts'
 
 export const layoutNames = ['concentric', 'breadthfirst', 'force'] as const
 export type GraphLayout = (typeof layoutNames)[number]
 export type Places = Map<string, Point>
 
 interface Sketch {
-  nodes: readonly { id: string; root?: boolean }[]
+  nodes: readonly { id: string; label?: string; root?: boolean }[]
   edges: readonly { source: string; target: string }[]
 }
 
@@ -163,7 +164,9 @@ function packed(parts: readonly Places[]): Places {
 
 /** Places of every node, always the same for the same data. */
 export function placed(sketch: Sketch, layout: Exclude<GraphLayout, 'force'>): Places {
-  return packed(trees(sketch).map(layout === 'concentric' ? rings : rows))
+  const places = packed(trees(sketch).map(layout === 'concentric' ? rings : rows))
+  makeLabelRoom(sketch.nodes, places)
+  return places
 }
 
 /** Newcomers stand around the node they came from, on the side that points away from the middle of the picture. */

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { centreOf, type Point } from './geometry.ts'
 import type { ForceTask } from './force.ts'
 import type { GraphData } from './graph-model.ts'
+import { makeLabelRoom } from './label-room.ts'
 import { placed, placedAround, type GraphLayout, type Places } from './layouts.ts'
 import type { Graph } from './use-graph.ts'
 
@@ -52,6 +53,7 @@ export function usePlaces(data: GraphData, graph: Graph, layout: GraphLayout, on
     helper.addEventListener('message', (event: MessageEvent<Float64Array>) => {
       const found: Places = new Map(task.ids.map((id, i) => [id, { x: event.data[2 * i] ?? 0, y: event.data[2 * i + 1] ?? 0 }]))
       end()
+      makeLabelRoom(nodes, found)
       publish(found, true)
     })
     helper.addEventListener('error', end)

@@ -16,10 +16,10 @@ export const Playground: Story = {
 }
 export const Matrix: Story = {
   render: () => (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       {[1, 2, 3, 5].map(count => <Breadcrumbs key={count} aria-label={`${count} levels`} items={items.slice(0, count)} />)}
       <Breadcrumbs aria-label="A group is no page" items={[{ id: 'group', label: 'Case management' }, { id: 'queue', label: 'High-value orders' }]} />
-      <div className="w-panel"><Breadcrumbs aria-label="Cut" items={items.slice(0, 3).map(item => ({ ...item, label: `${item.label} of the northern region` }))} /></div>
+      <div className="w-panel max-w-full"><Breadcrumbs aria-label="Cut" items={items.slice(0, 3).map(item => ({ ...item, label: `${item.label} of the northern region` }))} /></div>
     </div>
   ),
 }

@@ -130,8 +130,8 @@ export function TopBar({ className, children, ...props }: TopBarProps) {
           onClick={() => setDrawerOpen(true)}
         />
       ) : null}
-      <div ref={setBreadcrumbHost} className="flex min-w-0 flex-1 items-center" />
-      <div className="flex shrink-0 items-center gap-2">{children}</div>
+      <div ref={setBreadcrumbHost} className="flex min-w-0 flex-1 items-center not-empty:min-w-[5rem]" />
+      <div className="flex min-w-0 items-center gap-2">{children}</div>
     </header>
   )
 }

@@ -34,15 +34,15 @@ export const Matrix: Story = {
     <div className="-mx-4 flex flex-col gap-6">
       {/* Three pages in one frame: each in an article, so that their heads are no landmarks of this one. */}
       <article><PageHeader {...args} actions={<PageActions actions={actions} />} tabs={tabs} /></article>
-      <article className="w-[36rem]"><PageHeader {...args} title="Queue" actions={<PageActions actions={actions} />} /></article>
-      <article className="w-[20rem]"><PageHeader title="Shared device ring" actions={<PageActions actions={actions} />} /></article>
+      <article className="w-[36rem] max-w-full"><PageHeader {...args} title="Queue" actions={<PageActions actions={actions} />} /></article>
+      <article className="w-[20rem] max-w-full"><PageHeader title="Shared device ring" actions={<PageActions actions={actions} />} /></article>
     </div>
   ),
 }
 /** The least important goes into the menu first; the menu keeps the order, what destroys is last. */
 export const Overflow: Story = {
   globals: { locale: 'en-US' },
-  render: () => <div className="w-[26rem]"><PageHeader title="Shared device ring" actions={<PageActions actions={actions} />} /></div>,
+  render: () => <div className="w-[26rem] max-w-full"><PageHeader title="Shared device ring" actions={<PageActions actions={actions} />} /></div>,
   play: async ({ canvas, userEvent }) => {
     remove.mockClear()
     await expect(canvas.getByRole('button', { name: 'Publish rule' })).toBeVisible()

@@ -31,7 +31,7 @@ export function PageHeader({ title, breadcrumb, badges, meta, actions, tabs, cla
       {breadcrumb && shell?.breadcrumbHost
         ? createPortal(<Breadcrumbs items={breadcrumb} renderLink={shell.renderLink} />, shell.breadcrumbHost)
         : null}
-      <h1 data-page-title tabIndex={-1} className="min-w-0 truncate text-xl font-semibold text-fg outline-none">
+      <h1 data-page-title tabIndex={-1} className={cn('min-w-0 text-xl font-semibold text-fg outline-none max-sm:wrap-anywhere sm:truncate', tabs !== undefined && 'min-h-bar content-center')}>
         {title}
       </h1>
       {badges}

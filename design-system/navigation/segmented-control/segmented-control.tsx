@@ -41,7 +41,7 @@ export function SegmentedControl<Value extends string>({
         const chosen = segments.find(segment => segment.value === next)
         if (chosen) onValueChange?.(chosen.value)
       }}
-      className={cn(tabListVariants({ variant: 'segmented' }), className)}
+      className={cn(tabListVariants({ variant: 'segmented' }), 'max-w-full max-sm:h-fit max-sm:flex-wrap', className)}
       {...props}
     >
       {segments.map(segment => (
@@ -49,7 +49,7 @@ export function SegmentedControl<Value extends string>({
           key={segment.value}
           value={segment.value}
           disabled={segment.disabled ?? false}
-          className={tabVariants({ variant: 'segmented' })}
+          className={cn(tabVariants({ variant: 'segmented' }), 'max-sm:h-fit max-sm:min-h-[calc(var(--ds-control-height)-4px)] max-sm:max-w-full max-sm:whitespace-normal')}
         >
           {segment.start}
           {segment.label}

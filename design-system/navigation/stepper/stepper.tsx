@@ -77,7 +77,7 @@ function Step({ step, number, current, block, onStepSelect }: StepProps) {
     <>
       <Mark state={state} number={number} current={current} />
       <span className={cn('min-w-0 pbs-0.5', !block && !current && 'max-md:sr-only')}>
-        <span className={cn('block', block ? 'wrap-anywhere' : 'truncate', current ? 'font-medium text-fg' : locked ? '' : 'text-fg')}>
+        <span className={cn('block', block ? 'wrap-anywhere' : 'max-md:wrap-anywhere md:truncate', current ? 'font-medium text-fg' : locked ? '' : 'text-fg')}>
           {step.label}
           {state === 'todo' ? null : <span className="sr-only"> <FormattedMessage id={`DesignSystem.Stepper.${state === 'done' ? 'Done' : state === 'error' ? 'Error' : 'Locked'}`} /></span>}
         </span>

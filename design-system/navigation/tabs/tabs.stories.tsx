@@ -51,7 +51,7 @@ const parts = ['Transaction', 'Link analysis', 'Timeline', 'Device', 'Payment', 
 export const Overflow: Story = {
   globals: { locale: 'en-US' },
   render: args => (
-    <div className="w-panel">
+    <div className="w-panel max-w-full">
       <Tabs defaultValue="Transaction">
         <TabList {...args}>{parts.map((part, index) => <Tab key={part} value={part} {...(index === 5 ? { count: 3 } : {})}>{part}</Tab>)}</TabList>
         {parts.map(part => <TabPanel key={part} value={part}>{`Panel ${part}`}</TabPanel>)}
@@ -104,7 +104,7 @@ export const RouteTabs: Story = {
   render: function RouteTabs() {
     const [current, setCurrent] = useState('Transaction')
     return (
-      <div className="w-panel">
+      <div className="w-panel max-w-full">
         <TabNav label="Parts of the event">
           {parts.map(part => (
             <TabLink

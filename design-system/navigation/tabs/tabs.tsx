@@ -5,8 +5,8 @@ import { createContext, lazy, Suspense, useContext, useMemo, useRef, type Compon
 import { cn } from '../../lib/cn.ts'
 import { mergeRefs } from '../../lib/merge-refs.ts'
 import { useControllable } from '../../lib/use-controllable.ts'
+import { useOverflow } from '../../lib/use-overflow.ts'
 import { tabListVariants, tabVariants } from './tab-variants.ts'
-import { useOverflow } from './use-overflow.ts'
 
 // A menu is the exception here and menus are large: fetched when a row is too short for its tabs.
 const TabOverflow = lazy(() => import('./tab-overflow.tsx').then(module => ({ default: module.TabOverflow })))

@@ -97,7 +97,7 @@ export function Wizard({
               />
             ))}
           </div>
-          <div className="flex min-h-page-header shrink-0 flex-wrap items-center gap-2 border-bs border-line-subtle px-page py-2">
+          <div data-page-foot className="flex min-h-page-header shrink-0 flex-wrap items-center gap-2 border-bs border-line-subtle px-page py-2">
             {onCancel ? <Button variant="ghost" onClick={onCancel}><FormattedMessage id="DesignSystem.Wizard.Cancel" /></Button> : null}
             {onSaveAndExit ? <Button variant="ghost" onClick={onSaveAndExit}><FormattedMessage id="DesignSystem.Wizard.SaveAndExit" /></Button> : null}
             {status === undefined ? null : <span className="text-xs text-fg-muted max-sm:sr-only">{status}</span>}

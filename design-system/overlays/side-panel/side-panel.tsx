@@ -70,7 +70,7 @@ export function SidePanel({
       onPrevious={onPrevious}
       onNext={onNext}
       title={
-        <h2 id={titleId} className="truncate text-md font-semibold">
+        <h2 id={titleId} className="min-w-0 text-md font-semibold max-sm:wrap-anywhere sm:truncate">
           {title}
         </h2>
       }
@@ -136,7 +136,7 @@ function PanelHead({ title, titleEnd, actions, onClose, onPrevious, onNext }: Pa
   const intl = useIntl()
   const steps = onPrevious !== undefined || onNext !== undefined
   return (
-    <header className="flex h-topbar shrink-0 items-center gap-2 border-be border-line-subtle ps-4 pe-3">
+    <header className="flex min-h-topbar shrink-0 items-center gap-2 border-be border-line-subtle ps-4 pe-3 max-sm:py-2">
       {steps ? (
         <div className="flex">
           <IconButton

@@ -66,7 +66,7 @@ export function CaseHeader({
         {onBack ? <IconButton icon={ArrowLeft} className="-ms-2" label={intl.formatMessage({ id: 'DesignSystem.CaseHeader.Back' })} onClick={onBack} /> : null}
         {position === undefined ? null : <div className="flex items-center text-xs text-fg-muted">{position}</div>}
         {onBack || position !== undefined ? <span aria-hidden className="h-6 border-s border-line" /> : null}
-        <h1 data-page-title tabIndex={-1} className="min-w-0 truncate text-xl font-normal text-fg-secondary outline-none">
+        <h1 data-page-title tabIndex={-1} className="min-w-0 text-xl font-normal text-fg-secondary outline-none max-sm:wrap-anywhere sm:truncate">
           {typeLabel} <bdi dir="ltr" className="font-semibold text-fg">
             {recordId}
           </bdi>

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState, type ComponentProps } from 'react'
 import { expect, fn, screen, waitFor } from 'storybook/test'
+import { Button } from '../../primitives/button/button.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import type { FilterCondition, FilterField } from './filter-model.ts'
 
@@ -45,7 +46,19 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const Playground: Story = {}
-export const Dark: Story = { globals: { theme: 'dark' } }
+/** None, one of each arity, all at once with what clears them, a field that has gone, and more than fit in a line. */
+export const Matrix: Story = {
+  render: args => (
+    <div className="grid grid-cols-1 gap-3">
+      <Stateful {...args} value={[]} />
+      <Stateful {...args} clearable={false} value={[{ id: 'none', field: 'device', operator: 'empty', values: [] }, { id: 'two', field: 'score', operator: 'between', values: ['400', '799'] }]} />
+      <Stateful {...args} end={<Button size="sm" variant="ghost">Edit as query</Button>} />
+      <Stateful {...args} value={[...conditions, { id: 'gone', field: 'shipping', operator: 'eq', values: ['locker'] }]} />
+      <Stateful {...args} className="w-panel max-w-full" value={[...conditions, { id: 'days', field: 'date', operator: 'between', values: ['2026-11-02', '2026-11-13'] }, { id: 'long', field: 'device', operator: 'eq', values: ['9e37a2c4-77d1-4b0e-9b3f-0a41cd20b8d1-5f6e'] }]} />
+    </div>
+  ),
+}
+export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
 export const Empty: Story = { args: { value: [] } }
 /** A condition that came with a link holds a moment: it is shown in UTC and can be changed. */
 export const FromLink: Story = {
@@ -65,6 +78,38 @@ export const Announced: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Remove condition: Risk score at least 600' }))
     await waitFor(() => expect(canvas.getAllByRole('status').some(region => region.textContent === 'Condition removed: Risk score at least 600')).toBe(true), { timeout: 3000 })
     await expect(canvas.getByRole('button', { name: /^Device ID/ })).toHaveFocus()
+  },
+}
+/** A condition on a field that is no more hides nothing: it is read as it is written and can be removed. */
+export const FieldGone: Story = {
+  globals: { locale: 'en-US' },
+  args: { value: [{ id: 'gone', field: 'shippingKind', operator: 'eq', values: ['locker'] }] },
+  play: async ({ canvas, userEvent, args }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Remove condition: shippingKind eq locker' }))
+    await expect(args.onValueChange).toHaveBeenCalledWith([])
+  },
+}
+/** Six stand there, the others behind their number; one that is added, or comes open with a link, is seen. */
+export const Folded: Story = {
+  globals: { locale: 'en-US' },
+  args: { value: Array.from({ length: 9 }, (_, index) => ({ id: `c${index}`, field: 'score', operator: 'gte', values: [String(100 * (index + 1))] })) },
+  play: async ({ canvas, userEvent }) => {
+    const chips = () => canvas.getAllByRole('button', { name: /^Risk score at least/ })
+    await expect(chips()).toHaveLength(6)
+    const more = canvas.getByRole('button', { name: '3 more conditions', expanded: false })
+    more.focus()
+    await userEvent.keyboard('{Enter}')
+    await expect(chips()).toHaveLength(9)
+    await expect(canvas.getByRole('button', { name: 'Fewer conditions', expanded: true })).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect(chips()).toHaveLength(6)
+    canvas.getByRole('button', { name: 'Filter: add a condition' }).focus()
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Date' })).toHaveFocus())
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Value' })).toHaveFocus())
+    await userEvent.keyboard('2026-11-02{Enter}')
+    await expect(await canvas.findByRole('button', { name: 'Date on Nov 2, 2026' })).toBeVisible()
   },
 }
 export const LongContent: Story = { args: { fields: fields.map(field => ({ ...field, label: `${field.label} der abweichenden Lieferadresse` })) }, globals: { locale: 'qps-ploc' }, render: args => <div className="w-rail"><Stateful {...args} /></div> }

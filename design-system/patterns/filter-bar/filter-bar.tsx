@@ -27,6 +27,11 @@ export interface FilterBarProps extends Omit<ComponentProps<'div'>, 'onChange'> 
 }
 
 const draftId = 'draft'
+/** More conditions than these are folded behind their number: the list below is what the page is about. */
+const mostAtOnce = 6
+
+/** What is asked of a field that is no more (an old link) still counts: it is shown as it is written, so that it can be taken away. */
+const asWritten = ({ field, operator, values }: FilterCondition): FilterField => ({ id: field, label: field, kind: 'text', operators: [{ id: operator, label: operator, ...(values.length === 0 ? { arity: 'none' as const } : {}) }] })
 
 /** The conditions of a list as a sentence of chips, with a menu to add one. Connectives are words. */
 export function FilterBar({ fields, value, onValueChange, defaultEditing = null, onEditingChange, clearable = false, end, className, ref, ...props }: FilterBarProps) {
@@ -38,7 +43,11 @@ export function FilterBar({ fields, value, onValueChange, defaultEditing = null,
   const [resumed, setResumed] = useState(defaultEditing)
   const [draft, setDraft] = useState<FilterCondition | undefined>(() => (resumed?.id === draftId ? resumed : undefined))
   const [openId, setOpenId] = useState(resumed?.id)
-  const shown = draft ? [...value, draft] : value
+  const [unfolded, setUnfolded] = useState(false)
+  const foldable = value.length > mostAtOnce
+  const all = draft ? [...value, draft] : value
+  // What is being edited is never folded away.
+  const shown = foldable && !unfolded ? all.filter(({ id }, index) => index < mostAtOnce || id === openId || id === draftId) : all
 
   const startDraft = (field: FilterField) => {
     setDraft({ id: draftId, field: field.id, operator: field.operators[0]?.id ?? '', values: [] })
@@ -62,6 +71,7 @@ export function FilterBar({ fields, value, onValueChange, defaultEditing = null,
       return
     }
     setDraft(undefined)
+    setUnfolded(true)
     onValueChange([...value, { ...condition, id: crypto.randomUUID() }])
     addButton.current?.focus()
   }
@@ -86,8 +96,7 @@ export function FilterBar({ fields, value, onValueChange, defaultEditing = null,
       {...props}
     >
       {shown.map((condition, index) => {
-        const field = fields.find(candidate => candidate.id === condition.field)
-        if (!field) return null
+        const field = fields.find(candidate => candidate.id === condition.field) ?? asWritten(condition)
         return (
           <Fragment key={condition.id}>
             {index > 0 ? (
@@ -108,6 +117,11 @@ export function FilterBar({ fields, value, onValueChange, defaultEditing = null,
           </Fragment>
         )
       })}
+      {foldable ? (
+        <Button variant="ghost" size="sm" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
+          {unfolded ? <FormattedMessage id="DesignSystem.FilterBar.Fewer" /> : <FormattedMessage id="DesignSystem.FilterBar.More" values={{ count: value.length - mostAtOnce }} />}
+        </Button>
+      ) : null}
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
           <button

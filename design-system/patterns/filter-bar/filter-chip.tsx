@@ -45,15 +45,15 @@ export function FilterChip({ field, condition, open, onOpenChange, onApply, onRe
     onRemove()
   }
   return (
-    <span data-slot="filter-chip" className="inline-flex h-control-sm max-w-full min-w-0 items-stretch rounded-chip border border-line bg-surface text-xs text-fg">
+    <span data-slot="filter-chip" className="inline-flex h-control-sm max-w-full min-w-0 items-stretch max-sm:h-fit max-sm:min-h-control-sm rounded-chip border border-line bg-surface text-xs text-fg">
       <Popover open={open} onOpenChange={onOpenChange}>
         <PopoverTrigger
           data-chip={condition.id}
           onKeyDown={keyDown}
-          className="focus-ring inline-flex min-w-0 items-center gap-1 rounded-s-chip ps-2 pe-0.5 whitespace-nowrap hover:bg-surface-hover"
+          className="focus-ring inline-flex min-w-0 items-center gap-1 rounded-s-chip ps-2 pe-0.5 text-start hover:bg-surface-hover max-sm:flex-wrap max-sm:gap-y-0 max-sm:py-0.5 sm:whitespace-nowrap"
         >
-          <span className="min-w-0 truncate font-medium">{field.label}</span> <span className="shrink-0 text-fg-muted">{operator}</span> {value === '' ? null : (
-            <bdi className={cn('min-w-8 truncate', field.mono && 'font-mono')} {...(field.mono ? { dir: 'ltr' as const } : {})}>
+          <span dir="auto" className="min-w-0 font-medium max-sm:wrap-anywhere sm:truncate">{field.label}</span> <span className="shrink-0 text-fg-muted">{operator}</span> {value === '' ? null : (
+            <bdi className={cn('min-w-8 max-sm:wrap-anywhere sm:truncate', field.mono && 'font-mono')} {...(field.mono ? { dir: 'ltr' as const } : {})}>
               {value}
             </bdi>
           )}

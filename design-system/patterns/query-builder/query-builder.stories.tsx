@@ -36,7 +36,7 @@ type Story = StoryObj<typeof meta>
 export const Playground: Story = {}
 export const Matrix: Story = {
   render: args => (
-    <div className="grid grid-cols-2 gap-6">
+    <div className="grid grid-cols-2 gap-6 max-sm:grid-cols-1">
       <QueryBuilder {...args} aria-label="Editable" />
       <QueryBuilder {...args} aria-label="Read only" readOnly />
       <QueryBuilder {...args} aria-label="Empty" defaultValue={{ id: 'root', mode: 'any', items: [] }} />

@@ -7,18 +7,19 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const Playground: Story = { args: { label: 'Amira Lopez' } }
+const people = ['Amira Lopez', 'Jonas Schmidt', '李小龍', 'ليلى حداد', 'Mira Tanev']
 export const Matrix: Story = {
   render: () => (
     <div className="flex items-center gap-2">
       {([20, 24, 28, 32] as const).map(size => <Avatar key={size} name="Jonas Schmidt" size={size} label="Jonas Schmidt" />)}
       <Avatar name="ليلى حداد" /><Avatar name="李小龍" /><Avatar name="Rule engine" service label="Rule engine" />
+      <AvatarGroup aria-label="Reviewers" max={2}>{people.map(name => <Avatar key={name} name={name} label={name} />)}</AvatarGroup>
     </div>
   ),
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
 export const LongContent: Story = { args: { name: 'Maximiliane von und zu Hohenlohe-Bartenstein', label: 'Maximiliane von und zu Hohenlohe-Bartenstein' }, globals: { locale: 'qps-ploc' } }
 export const RightToLeft: Story = { args: { name: 'ليلى حداد', label: 'ليلى حداد' }, globals: { locale: 'ar-AE' } }
-const people = ['Amira Lopez', 'Jonas Schmidt', '李小龍', 'ليلى حداد', 'Mira Tanev']
 /** What there is no room for is counted, and read. */
 export const Group: Story = {
   globals: { locale: 'en-US' },

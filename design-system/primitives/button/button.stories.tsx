@@ -24,7 +24,7 @@ export const Playground: Story = {
 
 export const Matrix: Story = {
   render: args => (
-    <div className="grid grid-cols-[repeat(6,max-content)] items-center gap-3">
+    <div className="grid grid-cols-[repeat(6,max-content)] max-sm:grid-cols-[repeat(2,max-content)] items-center gap-3">
       {buttonVariantNames.map(variant => [
         <Button {...args} key={`${variant} rest`} variant={variant}>Save</Button>,
         <Button {...args} key={`${variant} icon`} variant={variant} start={<Icon icon={Play} />}>Start review</Button>,
@@ -33,6 +33,7 @@ export const Matrix: Story = {
         <Button {...args} key={`${variant} disabled`} variant={variant} disabled>Save</Button>,
         <Button {...args} key={`${variant} small`} variant={variant} size="sm">Save</Button>,
       ])}
+      <ButtonGroup aria-label="View" className="col-span-full justify-self-start"><Button {...args} aria-pressed>Canvas</Button><Button {...args} aria-pressed={false}>List</Button><Button {...args} aria-pressed={false} disabled>Map</Button></ButtonGroup>
     </div>
   ),
 }

@@ -10,7 +10,9 @@ export const buttonVariantNames = ['primary', 'secondary', 'ghost', 'danger'] as
 
 export const buttonVariants = cva(
   [
-    'relative inline-flex shrink-0 items-center justify-center gap-1.5 rounded-control border font-medium whitespace-nowrap select-none',
+    'relative inline-flex max-w-full shrink-0 items-center justify-center gap-1.5 rounded-control border font-medium whitespace-nowrap select-none',
+    // A window of a phone or of 400 % zoom: what is longer than a line goes on in the next.
+    'max-sm:h-fit max-sm:py-0.5 max-sm:whitespace-normal',
     'focus-ring transition-colors duration-fast',
     'disabled:border-transparent disabled:bg-surface-sunken disabled:text-fg-disabled [&_svg]:shrink-0',
   ],
@@ -23,7 +25,7 @@ export const buttonVariants = cva(
         ghost: 'border-transparent bg-transparent text-fg not-disabled:hover:bg-surface-hover not-disabled:active:bg-surface-sunken',
         danger: 'forced-color-adjust-none disabled:forced-color-adjust-auto border-transparent bg-danger text-danger-on not-disabled:hover:bg-danger-hover not-disabled:active:bg-danger-hover',
       },
-      size: { sm: 'h-control-sm px-2 text-xs', md: 'h-control px-3 text-sm' },
+      size: { sm: 'h-control-sm px-2 text-xs max-sm:min-h-control-sm', md: 'h-control px-3 text-sm max-sm:min-h-control' },
     },
     defaultVariants: { variant: 'secondary', size: 'md' },
   },

@@ -14,6 +14,7 @@ export const Matrix: Story = {
     <div className="grid gap-1">
       {sizes.map(size => <Text key={size} {...args} size={size} />)}
       <Text tone="secondary">Secondary</Text><Text tone="muted">Muted</Text><Text tone="danger">7 at risk</Text><Text family="mono">0O 1lI c0a8-41f2</Text>
+      {([1, 2, 3, 4] as const).map(level => <Heading key={level} level={level}>{`Heading ${level}`}</Heading>)}
     </div>
   ),
 }

@@ -52,7 +52,7 @@ export function SettingsPage({ header, sections, current, children, dirty = fals
           <PageContent {...status}>
             <div className="flex max-w-prose flex-1 flex-col gap-6 px-page py-4">{children}</div>
             {dirty ? (
-              <div className="sticky inset-be-0 z-sticky flex min-h-page-header flex-wrap items-center gap-2 border-bs border-line bg-surface px-page py-2">
+              <div data-page-foot className="sticky inset-be-0 z-sticky flex min-h-page-header flex-wrap items-center gap-2 border-bs border-line bg-surface px-page py-2">
                 <p className="me-auto text-fg-secondary"><FormattedMessage id="DesignSystem.SettingsPage.Unsaved" /></p>
                 <Button variant="ghost" disabled={saving} onClick={onReset}><FormattedMessage id="DesignSystem.SettingsPage.Reset" /></Button>
                 <Button variant="primary" loading={saving} onClick={onSave}><FormattedMessage id="DesignSystem.SettingsPage.Save" /></Button>

@@ -1,9 +1,9 @@
-import { useEffect, useState, type RefObject } from 'react'
+import { useLayoutEffect, useState, type RefObject } from 'react'
 
 /** Whether the content of a row is longer than the row. */
 export function useOverflow(row: RefObject<HTMLElement | null>): boolean {
   const [overflowing, setOverflowing] = useState(false)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = row.current
     if (!element) return
     // A pixel of rounding is no overflow.
@@ -13,6 +13,8 @@ export function useOverflow(row: RefObject<HTMLElement | null>): boolean {
       for (const child of element.children) sizes.observe(child)
       measure()
     })
+    // Known before it is seen: what scrolls takes the focus from the start.
+    measure()
     sizes.observe(element)
     for (const child of element.children) sizes.observe(child)
     children.observe(element, { childList: true })
