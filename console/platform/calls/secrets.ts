@@ -16,5 +16,8 @@ export const secretOf = ({ kind, text }: SecretField): Secret => (kind === 'kept
 
 export const isSecretMissing = ({ kind, text }: SecretField): boolean => kind !== 'kept' && text.trim() === ''
 
+/** What stands for a secret where both are shown: how it is given, and never what it is. @param stored says that the service holds one */
+export const secretShown = ({ kind, text }: SecretField, stored: string): string => (kind === 'kept' ? stored : kind === 'reference' ? text.trim() : '••••••••')
+
 /** The field without the text of the secret: what may be kept in the browser. */
 export const withoutSecretText = (secret: SecretField): SecretField => (secret.kind === 'value' ? { ...secret, text: '' } : secret)

@@ -2,12 +2,11 @@ import { templateFileFaults, type TemplateFileFault } from '@assay/risk-service/
 import { conflictOf, refusalOf } from '../authoring/refusals.ts'
 
 /** What the service refused of a template, as far as a form has an answer to it. */
-export type TemplateRefusal = { kind: 'name' } | { kind: 'file'; fault: TemplateFileFault } | { kind: 'limit' } | { kind: 'changed' } | { kind: 'legacy' } | null
+export type TemplateRefusal = { kind: 'name' } | { kind: 'file'; fault: TemplateFileFault } | { kind: 'limit' } | { kind: 'legacy' } | null
 
 export function templateRefusal(error: unknown): TemplateRefusal {
   const reason = conflictOf(error)?.reason
   if (reason === 'templates.limit') return { kind: 'limit' }
-  if (reason === 'version.conflict') return { kind: 'changed' }
   if (reason === 'templates.legacyAssessment') return { kind: 'legacy' }
   const path = refusalOf(error)?.issues[0]?.path ?? []
   const fault = templateFileFaults.find(each => each === path[1])

@@ -4,9 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api, client } from '../../platform/api/client.ts'
+import { differencesOf, type VersionTexts } from '../../platform/authoring/differences.ts'
 import { useLeaveQuestion } from '../../platform/authoring/leave-question.tsx'
 import { identifierFault, type NameFault } from '../../platform/authoring/names.ts'
-import { conflictOf, isNameRefusal, refusalOf } from '../../platform/authoring/refusals.ts'
+import { isNameRefusal, refusalOf } from '../../platform/authoring/refusals.ts'
+import { useConflict } from '../../platform/authoring/use-conflict.tsx'
 import { TestResult } from '../../platform/calls/test-result.tsx'
 import { DescriptionField } from '../../platform/authoring/description-field.tsx'
 import { useDraft } from '../../platform/drafts/use-draft.ts'
@@ -42,7 +44,9 @@ export function AssessmentPanel({ assessment, names, write, onClose, onReload, o
   const [description, setDescription] = useState(assessment?.body.description ?? '')
   const [target, setTarget] = useState(assessment === null ? '' : keyOf(assessment.body.target))
   const [faults, setFaults] = useState<{ name?: NameFault; target?: 'Missing' | 'Refused' }>({})
-  const [conflict, setConflict] = useState(false)
+  // The list may be read again while this is open: what was seen here is what is changed.
+  const [seen, setSeen] = useState(assessment?.version ?? 0)
+  const conflict = useConflict()
   const [busy, setBusy] = useState<'save' | 'test' | null>(null)
   const [test, setTest] = useState<CallTest | null>(null)
   // One id for every attempt: a lost answer makes no second one.
@@ -50,7 +54,8 @@ export function AssessmentPanel({ assessment, names, write, onClose, onReload, o
   const query = useQuery(api.externalAssessments.targets.queryOptions({ input: { environmentId }, staleTime: 30_000 }))
   const chosen = query.data?.find(each => keyOf(each) === target)
   const dirty = write && (name !== (assessment?.body.name ?? '') || description !== (assessment?.body.description ?? '') || target !== (assessment === null ? '' : keyOf(assessment.body.target)))
-  useDraft(`external-assessments/${environmentId}/${assessment?.id ?? 'new'}`, dirty ? { id: newId, name, description, target } : null, kept => {
+  useDraft(`external-assessments/form/${environmentId}/${assessment?.id ?? 'new'}`, dirty ? { id: newId, seen, name, description, target } : null, kept => {
+    setSeen(kept.seen)
     setNewId(kept.id)
     setName(kept.name)
     setDescription(kept.description)
@@ -67,25 +72,34 @@ export function AssessmentPanel({ assessment, names, write, onClose, onReload, o
     if (fault !== null || chosen === undefined || tooLong) return null
     return { name: name.trim(), description: description.trim(), target: { environmentId: chosen.environmentId, eventType: chosen.eventType } }
   }
+  const textsOf = (body: ExternalAssessmentBody): VersionTexts => {
+    const found = query.data?.find(each => keyOf(each) === keyOf(body.target))
+    return [
+      { id: 'name', label: intl.formatMessage({ id: 'Rules.Publish.Name' }), text: body.name },
+      { id: 'description', label: intl.formatMessage({ id: 'Environments.Column.Description' }), text: body.description },
+      { id: 'target', label: intl.formatMessage({ id: 'ExternalAssessments.Target' }), text: found ? `${found.name} – ${found.environmentPath}` : body.target.eventType },
+    ]
+  }
   const attempt = async (kind: 'save' | 'test', work: (body: ExternalAssessmentBody) => Promise<unknown>) => {
     const body = bodyOf()
     if (body === null) return
     setBusy(kind)
     setTest(null)
-    setConflict(false)
     try {
       await work(body)
     } catch (error) {
       if (isNameRefusal(error)) setFaults({ name: 'taken' })
       else if (refusalOf(error)?.issues.some(({ path }) => path.includes('target'))) setFaults({ target: 'Refused' })
-      else if (conflictOf(error)?.reason === 'version.conflict') setConflict(true)
-      else failed(error)
+      else if (!await conflict.ask(error, {
+        load: () => client.externalAssessments.get({ environmentId, assessmentId: assessment?.id ?? newId }, { context: { read: true } }),
+        differences: theirs => differencesOf(textsOf(body), textsOf(theirs.body)), keepMine: theirs => save(theirs.version), takeTheirs: onReload,
+      })) failed(error)
     }
     setBusy(null)
   }
-  const save = () => attempt('save', async body => {
+  const save = (baseVersion = seen): Promise<void> => attempt('save', async body => {
     if (assessment === null) await client.externalAssessments.create({ environmentId, assessmentId: newId, body })
-    else await client.externalAssessments.update({ environmentId, assessmentId: assessment.id, body, baseVersion: assessment.version })
+    else await client.externalAssessments.update({ environmentId, assessmentId: assessment.id, body, baseVersion })
     toast({ tone: 'success', title: intl.formatMessage({ id: 'Calls.Saved' }, { name: body.name }) })
     leave(onSaved)
   })
@@ -107,7 +121,6 @@ export function AssessmentPanel({ assessment, names, write, onClose, onReload, o
       >
         <div className="flex flex-1 flex-col gap-4 p-4">
           {write ? null : <Callout tone="info"><FormattedMessage id="ExternalAssessments.ReadOnly" /></Callout>}
-          {conflict ? <Callout tone="warning" live actions={<Button size="sm" onClick={onReload}><FormattedMessage id="Calls.Conflict.Reload" /></Button>}><FormattedMessage id="Calls.Conflict" /></Callout> : null}
           {assessment !== null && assessment.target === null ? <Callout tone="warning"><FormattedMessage id="ExternalAssessments.Target.Gone" /></Callout> : null}
           {query.isError && !query.data ? <QueryError error={query.error} onRetry={() => void query.refetch()} /> : query.data === undefined ? <SkeletonRows rows={2} />
             : query.data.length === 0 ? <Callout tone="info"><FormattedMessage id="ExternalAssessments.Target.None" /></Callout> : (
@@ -147,6 +160,7 @@ export function AssessmentPanel({ assessment, names, write, onClose, onReload, o
         </div>
       </form>
       {question}
+      {conflict.question}
     </SidePanel>
   )
 }

@@ -14,7 +14,7 @@ export function AssessmentPerformance({ assessmentId }: { assessmentId: string }
   const environmentId = useEnvironment().id
   const query = useQuery(api.externalAssessments.get.queryOptions({ input: { environmentId, assessmentId }, staleTime: 30_000 }))
   return (
-    <Fetched query={query}>
+    <Fetched query={query} shape="page">
       {({ body: { name } }) => (
         <CallPerformancePage
           name={name} queryKey={api.externalAssessments.performance.queryKey({ input: { environmentId, assessmentId, from: '', to: '' } })}

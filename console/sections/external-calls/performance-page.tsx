@@ -14,7 +14,7 @@ export function PerformancePage({ callId }: { callId: string }) {
   const environmentId = useEnvironment().id
   const query = useQuery(api.externalCalls.get.queryOptions({ input: { environmentId, callId }, staleTime: 5_000 }))
   return (
-    <Fetched query={query}>
+    <Fetched query={query} shape="page">
       {({ body: { name } }) => (
         <CallPerformancePage
           name={name} queryKey={api.externalCalls.performance.queryKey({ input: { environmentId, callId, from: '', to: '' } })}

@@ -51,9 +51,6 @@ export function SetupForm({ call }: { call: ExternalCall | null }) {
         <div className="flex max-h-1/2 shrink-0 flex-col gap-2 overflow-auto border-be border-line-subtle px-page pbe-2 empty:hidden">
           {offline ? <Callout tone="warning" live><FormattedMessage id="Offline.Writes" /></Callout> : null}
           {test ? <TestResult key={`${test.latencyMs}`} test={test} /> : null}
-          {problem?.kind === 'conflict' ? (
-            <Callout tone="warning" live actions={<Button size="sm" loading={running === 'reload'} onClick={() => void setup.reload()}><FormattedMessage id="Calls.Conflict.Reload" /></Button>}><FormattedMessage id="Calls.Conflict" /></Callout>
-          ) : null}
           {problem?.kind === 'locked' ? <Callout tone="danger" live title={<FormattedMessage id="Calls.Locked" />}><Dependents users={problem.users} /></Callout> : null}
           {problem?.kind === 'limit' ? <Callout tone="danger" live><FormattedMessage id="Calls.Limit" /></Callout> : null}
           {problem?.kind === 'pace' ? <Callout tone="warning" live><FormattedMessage id="Errors.TooMany.Description" /></Callout> : null}
@@ -89,7 +86,7 @@ export function SetupForm({ call }: { call: ExternalCall | null }) {
           </FormSection>
           <div className="max-w-prose py-4"><Callout tone="info"><FormattedMessage id="Calls.Notice" /></Callout></div>
         </div>
-        <div className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-bs border-line-subtle px-page py-2">
+        <div data-page-foot className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-bs border-line-subtle px-page py-2">
           <Button onClick={() => void navigate(callHref())}><FormattedMessage id={canEdit ? 'Rules.Cancel' : 'Rules.Close'} /></Button>
           {canEdit ? (
             <>
@@ -100,6 +97,7 @@ export function SetupForm({ call }: { call: ExternalCall | null }) {
         </div>
       </form>
       {question}
+      {setup.question}
     </FormContext>
   )
 }

@@ -14,5 +14,5 @@ export function SetupPage({ callId }: { callId: string }) {
   // Not kept after it is closed: a form always starts from what is stored.
   const query = useQuery(api.externalCalls.get.queryOptions({ input: { environmentId, callId }, enabled: made, staleTime: Infinity, gcTime: 0 }))
   if (!made) return write ? <SetupForm call={null} /> : <NoAccess page capability="externalcalls" required="write" />
-  return <Fetched query={query}>{call => <SetupForm call={call} />}</Fetched>
+  return <Fetched query={query} shape="page">{call => <SetupForm call={call} />}</Fetched>
 }

@@ -4,14 +4,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { api, client } from '../../platform/api/client.ts'
+import { differencesOf } from '../../platform/authoring/differences.ts'
 import { conflictOf, refusalOf } from '../../platform/authoring/refusals.ts'
+import { useConflict } from '../../platform/authoring/use-conflict.tsx'
 import { useDraft } from '../../platform/drafts/use-draft.ts'
 import { useEnvironment } from '../../platform/environments/environments.tsx'
 import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
+import { textsOf } from './conflict-texts.ts'
 import { bodyOf, emptyForm, faultsOf, formOf, withoutSecretTexts, type CallForm } from './form.ts'
 
 export type TestTarget = 'call' | 'keepAlive'
-type Running = 'save' | 'sample' | 'reload' | TestTarget | null
+type Running = 'save' | 'sample' | TestTarget | null
 const secretPlaces = /^authentication\.(?:certificate|password|clientSecret)$|^configurations\.\d+\.value$/
 
 /** The form of a call: what was typed, what is wrong with it, saving it and trying it. `call` null: a new one. */
@@ -30,10 +33,15 @@ export function useSetup(call: ExternalCall | null) {
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
   const [running, setRunning] = useState<Running>(null)
   const [test, setTest] = useState<CallTest | null>(null)
-  const [problem, setProblem] = useState<{ kind: 'conflict' } | { kind: 'locked'; users: readonly Dependent[] } | { kind: 'limit' } | { kind: 'pace' } | null>(null)
+  const [problem, setProblem] = useState<{ kind: 'locked'; users: readonly Dependent[] } | { kind: 'limit' } | { kind: 'pace' } | null>(null)
+  const conflict = useConflict()
   const dirty = JSON.stringify(form) !== JSON.stringify(stored)
   const callId = base?.id ?? newId
-  useDraft<CallForm>(`external-calls/${environmentId}/${base?.id ?? 'new'}`, dirty ? withoutSecretTexts(form) : null, setForm)
+  useDraft<{ form: CallForm; seen: number }>(`external-calls/form/${environmentId}/${base?.id ?? 'new'}`, dirty ? { form: withoutSecretTexts(form), seen: base?.version ?? 0 } : null, kept => {
+    setForm(kept.form)
+    // What somebody else saved meanwhile is told when this is saved.
+    setBase(current => current && { ...current, version: kept.seen })
+  })
   const faults = faultsOf(form)
 
   const change = (next: Partial<CallForm>) => {
@@ -56,30 +64,41 @@ export function useSetup(call: ExternalCall | null) {
     const issues = refusalOf(error)?.issues ?? []
     const conflict = conflictOf(error)
     if (issues.length > 0) setRefused(Object.fromEntries(issues.map(({ path, message }) => [path.filter(step => step !== 'body').join('.'), message])))
-    else if (conflict?.reason === 'version.conflict') setProblem({ kind: 'conflict' })
     else if (conflict?.reason === 'externalCalls.locked') setProblem({ kind: 'locked', users: conflict.dependents ?? [] })
     else if (conflict?.reason === 'externalCalls.limit') setProblem({ kind: 'limit' })
     else if (conflict?.reason === 'externalCalls.tooManyTests') setProblem({ kind: 'pace' })
     else failed(error)
   }
   /** Does it when nothing is known to be wrong. */
-  const run = async (kind: Exclude<Running, null>, work: () => Promise<void>) => {
+  const run = async (kind: Exclude<Running, null>, work: () => Promise<void>, asked: (error: unknown) => Promise<boolean> = () => Promise.resolve(false)) => {
     setTest(null)
     setProblem(null)
-    if (kind !== 'reload') {
-      setChecked(true)
-      if (Object.keys(faults).length > 0) return
-    }
+    setChecked(true)
+    if (Object.keys(faults).length > 0) return
     setRefused({})
     setRunning(kind)
     try {
       await work()
     } catch (error) {
-      refuse(error)
+      if (!await asked(error)) refuse(error)
     } finally {
       setRunning(null)
     }
   }
+  const save = (onSaved: (answer: ExternalCall, created: boolean) => void, over = base): Promise<void> => run('save', async () => {
+    const body = bodyOf(form)
+    const answer = over ? await client.externalCalls.update({ environmentId, callId, body, baseVersion: over.version }) : await client.externalCalls.create({ environmentId, callId, body })
+    take(answer)
+    toast({ title: intl.formatMessage({ id: 'Calls.Saved' }, { name: answer.body.name }), tone: 'success' })
+    onSaved(answer, over === null)
+  }, error => conflict.ask(error, {
+    load: () => client.externalCalls.get({ environmentId, callId }, { context: { read: true } }), takeTheirs: take, differences: theirs => differencesOf(textsOf(form, intl), textsOf(formOf(theirs.body), intl)),
+    keepMine: theirs => {
+      // What is still wrong is mended over theirs, too.
+      setBase(theirs)
+      return save(onSaved, theirs)
+    },
+  }))
   const send = (target: TestTarget) => client.externalCalls.test({ environmentId, ...(base ? { callId: base.id } : {}), body: bodyOf(form), target })
 
   return {
@@ -93,22 +112,14 @@ export function useSetup(call: ExternalCall | null) {
     },
     /** What the service said of no field of the form. */
     unplaced: Object.entries(refused).filter(([path]) => path === 'headers' || path === 'authentication.headers' || path === '').map(([, message]) => message),
-    save: (onSaved: (answer: ExternalCall, created: boolean) => void) => run('save', async () => {
-      const body = bodyOf(form)
-      const answer = base ? await client.externalCalls.update({ environmentId, callId, body, baseVersion: base.version }) : await client.externalCalls.create({ environmentId, callId, body })
-      take(answer)
-      toast({ title: intl.formatMessage({ id: 'Calls.Saved' }, { name: answer.body.name }), tone: 'success' })
-      onSaved(answer, base === null)
-    }),
+    save: (onSaved: (answer: ExternalCall, created: boolean) => void) => save(onSaved),
+    question: conflict.question,
     tryIt: (target: TestTarget) => run(target, async () => setTest(await send(target))),
     /** The response of a test becomes the sample response. */
     takeSample: () => run('sample', async () => {
       const answer = await send('call')
       setTest(answer)
       if (answer.ok) change({ sampleResponse: JSON.stringify(answer.response, null, 2) })
-    }),
-    reload: () => run('reload', async () => {
-      if (base) take(await client.externalCalls.get({ environmentId, callId: base.id }, { context: { read: true } }))
     }),
   }
 }

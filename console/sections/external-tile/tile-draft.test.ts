@@ -1,6 +1,7 @@
-import { roleIds } from '@assay/risk-service/contract'
+import { roleIds, type ExternalTile } from '@assay/risk-service/contract'
 import { describe, expect, it } from 'vitest'
-import { builtInProblems, familyRoles, isHttpsUrl, moved, problemsOf, toBuiltIn } from './tile-draft.ts'
+import { differencesOf } from '../../platform/authoring/differences.ts'
+import { builtInProblems, familyRoles, isHttpsUrl, moved, problemsOf, tileTexts, toBuiltIn } from './tile-draft.ts'
 
 describe('a tile', () => {
   it.each([
@@ -31,4 +32,15 @@ it('built-in tiles have an address or none', () => {
 
 it('offers every role of people, each in its family', () => {
   expect(new Set([...familyRoles.standard, ...familyRoles.psp])).toEqual(new Set(roleIds.filter(role => role !== 'RiskApi' && role !== 'ProvisioningApi')))
+})
+
+it('what two people made of the tiles differs tile by tile and in their order', () => {
+  const tile = (id: string, change: Partial<ExternalTile> = {}): ExternalTile => ({ id, title: id.toUpperCase(), description: '', url: `https://${id}.example/`, picture: null, roles: [], ...change })
+  const labels = { order: 'Links', documentation: 'View documentation', feedback: 'Tell us what you think' }
+  const texts = (tiles: ExternalTile[], feedback: string | null = null) => tileTexts(tiles, { documentation: null, feedback }, labels)
+  expect(differencesOf(texts([tile('a'), tile('b')]), texts([tile('a'), tile('b')]))).toEqual([])
+  expect(differencesOf(texts([tile('a'), tile('b')], 'https://f.example/'), texts([tile('b', { roles: ['FraudEngineer'] }), tile('c')])).map(({ label, mine, theirs }) => [label, mine, theirs])).toEqual([
+    ['Links', 'A\nB', 'B\nC'], ['A', 'A\nhttps://a.example/', ''], ['B', 'B\nhttps://b.example/', 'B\nhttps://b.example/\nFraudEngineer'],
+    ['Tell us what you think', 'https://f.example/', ''], ['C', '', 'C\nhttps://c.example/'],
+  ])
 })

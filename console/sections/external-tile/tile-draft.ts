@@ -1,4 +1,5 @@
 import type { BuiltInTiles, ExternalTile, RoleId } from '@assay/risk-service/contract'
+import type { VersionTexts } from '../../platform/authoring/differences.ts'
 
 export const maxTiles = 6
 export const maxTitle = 60
@@ -37,6 +38,16 @@ export function builtInProblems(draft: BuiltInDraft): Partial<Record<keyof Built
 }
 export function toBuiltIn({ documentation, feedback }: BuiltInDraft): BuiltInTiles {
   return { documentation: documentation.trim() || null, feedback: feedback.trim() || null }
+}
+
+/** What tiles say, each by itself and their order, for two people who changed them. A picture is told by its size. */
+export function tileTexts(tiles: readonly ExternalTile[], { documentation, feedback }: BuiltInTiles, labels: Record<'order' | 'documentation' | 'feedback', string>): VersionTexts {
+  return [
+    { id: 'order', label: labels.order, text: tiles.map(({ title }) => title).join('\n') },
+    ...tiles.map(({ id, title, description, url, picture, roles }) => ({ id, label: title, text: [title, description, url, picture === null ? '' : `${picture.length} B`, roles.join(', ')].filter(text => text !== '').join('\n') })),
+    { id: 'documentation', label: labels.documentation, text: documentation ?? '' },
+    { id: 'feedback', label: labels.feedback, text: feedback ?? '' },
+  ]
 }
 
 /** The list with one entry a place further up or down; at the edge it stays. */

@@ -1,15 +1,16 @@
 import { Button, Callout, Dialog, DialogClose, DialogContent, Field, Icon, Input, LoadingRegion, Skeleton, useAnnounce } from '@assay/design-system'
 import type { Environment, ExternalTile, TileDefinition } from '@assay/risk-service/contract'
-import { ORPCError } from '@orpc/client'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { api } from '../../platform/api/client.ts'
+import { api, client } from '../../platform/api/client.ts'
+import { differencesOf, type VersionTexts } from '../../platform/authoring/differences.ts'
+import { useConflict } from '../../platform/authoring/use-conflict.tsx'
 import { useDraft } from '../../platform/drafts/use-draft.ts'
 import { QueryError } from '../../platform/errors/page-error.tsx'
 import { useOffline } from '../../platform/offline/connection.ts'
-import { builtInProblems, maxTiles, moved, problemsOf, tilesDraft, toBuiltIn, type BuiltInDraft } from './tile-draft.ts'
+import { builtInProblems, maxTiles, moved, problemsOf, tilesDraft, tileTexts, toBuiltIn, type BuiltInDraft } from './tile-draft.ts'
 import { TileFields } from './tile-fields.tsx'
 
 export interface TileEditorProps {
@@ -55,23 +56,33 @@ function Editor({ root, stored, onClose, onReload }: EditorProps) {
     setBuiltIn(kept.builtIn)
     setBaseVersion(kept.baseVersion)
   })
-  const save = useMutation(api.externalTiles.save.mutationOptions({
-    onSuccess: async () => {
+  const [saving, setSaving] = useState(false)
+  const [failed, setFailed] = useState(false)
+  const conflict = useConflict()
+  const textsOf = ({ tiles: shown, builtIn: links }: Pick<TileDefinition, 'tiles' | 'builtIn'>): VersionTexts => tileTexts(shown, links, {
+    order: intl.formatMessage({ id: 'Tiles.Title' }), documentation: intl.formatMessage({ id: 'Tiles.Documentation.Title' }), feedback: intl.formatMessage({ id: 'Tiles.Feedback.Title' }),
+  })
+  const linkProblems = builtInProblems(builtIn)
+  const valid = tiles.every(tile => Object.keys(problemsOf(tile)).length === 0) && Object.keys(linkProblems).length === 0
+  const submit = async (over = baseVersion) => {
+    setChecked(true)
+    if (!valid) return
+    const mine = { builtIn: toBuiltIn(builtIn), tiles: tiles.map(tile => ({ ...tile, title: tile.title.trim(), description: tile.description.trim(), url: tile.url.trim() })) }
+    setSaving(true)
+    setFailed(false)
+    try {
+      await client.externalTiles.save({ environmentId: root.id, baseVersion: over, ...mine })
       announce(intl.formatMessage({ id: 'Tiles.Saved' }))
       await queries.invalidateQueries({ queryKey: api.externalTiles.key() })
       onClose()
-    },
-  }))
-  const linkProblems = builtInProblems(builtIn)
-  const valid = tiles.every(tile => Object.keys(problemsOf(tile)).length === 0) && Object.keys(linkProblems).length === 0
-  const conflict = save.error instanceof ORPCError && save.error.status === 409
-  const submit = () => {
-    setChecked(true)
-    if (!valid) return
-    save.mutate({
-      environmentId: root.id, baseVersion, builtIn: toBuiltIn(builtIn),
-      tiles: tiles.map(tile => ({ ...tile, title: tile.title.trim(), description: tile.description.trim(), url: tile.url.trim() })),
-    })
+      return
+    } catch (error) {
+      setFailed(!await conflict.ask(error, {
+        load: () => client.externalTiles.definition({ environmentId: root.id }, { context: { read: true } }), takeTheirs: onReload, keepMine: theirs => submit(theirs.version),
+        differences: theirs => differencesOf(textsOf(mine), textsOf(theirs as TileDefinition)),
+      }))
+    }
+    setSaving(false)
   }
   const link = (field: keyof BuiltInDraft) => (
     <Field
@@ -90,18 +101,15 @@ function Editor({ root, stored, onClose, onReload }: EditorProps) {
         footer={
           <>
             <DialogClose asChild><Button><FormattedMessage id="Tiles.Cancel" /></Button></DialogClose>
-            <Button variant="primary" loading={save.isPending} disabled={!dirty || offline} onClick={submit}><FormattedMessage id="Tiles.Save" /></Button>
+            <Button variant="primary" loading={saving} disabled={!dirty || offline} onClick={() => void submit()}><FormattedMessage id="Tiles.Save" /></Button>
           </>
         }
       >
         <div className="flex flex-col gap-3 py-2">
           {offline ? <Callout tone="warning" live><FormattedMessage id="Offline.Writes" /></Callout> : null}
           {checked && !valid ? <Callout tone="danger" live><FormattedMessage id="Tiles.Problem.Some" /></Callout> : null}
-          {save.isError ? (
-            <Callout tone="danger" live actions={conflict ? <Button size="sm" variant="ghost" onClick={onReload}><FormattedMessage id="Tiles.Reload" /></Button> : undefined}>
-              <FormattedMessage id={conflict ? 'Tiles.Conflict' : 'Tiles.Failed'} />
-            </Callout>
-          ) : null}
+          {failed ? <Callout tone="danger" live><FormattedMessage id="Tiles.Failed" /></Callout> : null}
+          {conflict.question}
           {tiles.map((tile, index) => (
             <TileFields
               key={tile.id}

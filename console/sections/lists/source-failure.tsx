@@ -1,4 +1,4 @@
-import { Button, Callout } from '@assay/design-system'
+import { Callout } from '@assay/design-system'
 import { listLimits } from '@assay/risk-service/contract'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -10,17 +10,13 @@ const explained = new Set(['definition', 'refused', 'response', 'unknown'])
 
 interface SourceFailureProps {
   problem: SourceProblem | null
-  onReload: () => void
 }
 
 /** Why a database was not reached, or a list not saved. What is wrong with columns stands at their field. */
-export function SourceFailure({ problem, onReload }: SourceFailureProps) {
+export function SourceFailure({ problem }: SourceFailureProps) {
   if (problem === null || problem.kind === 'columns') return null
   if (problem.kind === 'limit') return <Callout tone="danger" live><FormattedMessage id={`Lists.Limit.${problem.reason.replace('lists.', '')}`} values={{ count: listLimits.lists }} /></Callout>
   if (problem.kind === 'away') return <Callout tone="danger" live><FormattedMessage id="Lists.Source.Away" /></Callout>
-  if (problem.kind === 'conflict') {
-    return <Callout tone="warning" live actions={<Button size="sm" onClick={onReload}><FormattedMessage id="Calls.Conflict.Reload" /></Button>}><FormattedMessage id="Calls.Conflict" /></Callout>
-  }
   if (problem.kind === 'field') return <Callout tone="danger" live><Words>{problem.message}</Words></Callout>
   return <CallFailure failure={problem} />
 }

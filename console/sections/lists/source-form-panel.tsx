@@ -77,14 +77,14 @@ export function SourceFormPanel({ stored, onGuard, onClose, onSaved, onFile, swi
               <TextField path="database" mono required maxLength={255} label={<FormattedMessage id="Lists.Source.Database" />} value={form.database} onValue={database => change({ database })} />
             </div>
             <div className="flex flex-col gap-1">
-              <SecretInput path="secret" labelled label={intl.formatMessage({ id: 'Lists.Source.Secret' })} secret={form.secret} onSecret={secret => change({ secret })} />
+              <SecretInput path="secret" labelled required label={intl.formatMessage({ id: 'Lists.Source.Secret' })} secret={form.secret} onSecret={secret => change({ secret })} />
               <p className="text-xs text-fg-secondary"><FormattedMessage id="Lists.Source.Secret.Help" /></p>
             </div>
             <TimeoutField path="timeoutMs" label={<FormattedMessage id="Calls.Timeout" />} value={form.timeoutMs} onValue={timeoutMs => change({ timeoutMs })} />
             <div><Button loading={running === 'test'} disabled={offline || running !== null} onClick={() => void source.test().then(focusFault)}><FormattedMessage id="Calls.Test" /></Button></div>
             <div ref={outcome} className="flex flex-col gap-4 empty:hidden">
               {source.containers === null ? null : <Callout tone={source.containers.length > 0 ? 'success' : 'warning'} live><FormattedMessage id="Lists.Source.Works" values={{ count: source.containers.length }} /></Callout>}
-              <SourceFailure problem={source.problem} onReload={() => void source.reload()} />
+              <SourceFailure problem={source.problem} />
             </div>
             <SourceRowsFields source={source} faultAt={faultAt} />
           </div>
@@ -95,6 +95,7 @@ export function SourceFormPanel({ stored, onGuard, onClose, onSaved, onFile, swi
         </form>
       </FormContext>
       {question}
+      {source.question}
     </SidePanel>
   )
 }

@@ -1,5 +1,7 @@
+import { createIntl } from 'react-intl'
 import { expect, it } from 'vitest'
-import { changesReach, connectionOf, emptySource, reachFaults, reachOf, sourceFaults, sourceFormOf, withoutSecret, type SourceForm } from './source-form.ts'
+import { differencesOf } from '../../platform/authoring/differences.ts'
+import { changesReach, connectionOf, emptySource, reachFaults, reachOf, sourceFaults, sourceFormOf, sourceTexts, withoutSecret, type SourceForm } from './source-form.ts'
 
 const connection = { kind: 'cosmos', account: 'risk', database: 'fraud', container: 'phones', timeoutMs: 300, secret: { kept: true } } as const
 const form = sourceFormOf({ name: 'Phones', description: 'Stolen' }, { connection, columns: ['phone', 'status'], version: 2 })
@@ -27,4 +29,13 @@ it('says what is missing at its field', () => {
 it('a test of the connection stands until the way to the database is another', () => {
   expect([{ account: 'a' }, { database: 'b' }, { secret: form.secret }].map(changesReach)).toEqual([true, true, true])
   expect([{ name: 'a' }, { timeoutMs: 1 }, { container: 'c' }, { columns: [] }].map(changesReach)).toEqual([false, false, false, false])
+})
+
+it('two versions differ field by field, and a secret by how it is given alone', () => {
+  const intl = createIntl({ locale: 'en-US', messages: {}, onError: () => undefined })
+  const between = (mine: SourceForm, theirs: SourceForm) => differencesOf(sourceTexts(mine, intl), sourceTexts(theirs, intl)).map(({ id, mine: own, theirs: other }) => [id, own, other])
+  expect(between(form, form)).toEqual([])
+  expect(between({ ...form, columns: ['phone'], secret: { kind: 'value', text: 'AccountKey=x;', stored: true } }, { ...form, container: 'handsets' })).toEqual([
+    ['secret', '••••••••', 'Calls.Secret.Kept'], ['container', 'phones', 'handsets'], ['columns', 'phone', 'phone\nstatus'],
+  ])
 })

@@ -1,5 +1,7 @@
 import { externalCallLimits, listLimits, type CustomList, type ListConnection } from '@assay/risk-service/contract'
-import { isSecretMissing, newSecret, secretField, secretOf, withoutSecretText, type SecretField } from '../../platform/calls/secrets.ts'
+import type { IntlShape } from 'react-intl'
+import type { VersionTexts } from '../../platform/authoring/differences.ts'
+import { isSecretMissing, newSecret, secretField, secretOf, secretShown, withoutSecretText, type SecretField } from '../../platform/calls/secrets.ts'
 
 /** A list whose rows are in a database, as its form has it. */
 export interface SourceForm {
@@ -60,3 +62,17 @@ export function sourceFaults(form: SourceForm): SourceFaults {
 
 /** The form without the text of its secret: what may be kept in the browser. */
 export const withoutSecret = (form: SourceForm): SourceForm => ({ ...form, secret: withoutSecretText(form.secret) })
+
+/** What a list says of its database, field by field, for two people who changed it. */
+export function sourceTexts({ description, account, database, secret, timeoutMs, container, columns }: SourceForm, intl: IntlShape): VersionTexts {
+  const say = (id: string) => intl.formatMessage({ id })
+  return [
+    { id: 'description', label: say('Environments.Column.Description'), text: description.trim() },
+    { id: 'account', label: say('Lists.Source.Account'), text: account.trim(), code: true },
+    { id: 'database', label: say('Lists.Source.Database'), text: database.trim(), code: true },
+    { id: 'secret', label: say('Lists.Source.Secret'), text: secretShown(secret, say('Calls.Secret.Kept')) },
+    { id: 'timeout', label: say('Calls.Timeout'), text: String(timeoutMs ?? '') },
+    { id: 'container', label: say('Lists.Source.Container'), text: container, code: true },
+    { id: 'columns', label: say('Lists.Column.Columns'), text: columns.join('\n'), code: true },
+  ]
+}

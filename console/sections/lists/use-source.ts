@@ -4,11 +4,13 @@ import { ORPCError } from '@orpc/client'
 import { useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { client } from '../../platform/api/client.ts'
+import { differencesOf } from '../../platform/authoring/differences.ts'
+import { useConflict } from '../../platform/authoring/use-conflict.tsx'
 import { useDraft } from '../../platform/drafts/use-draft.ts'
 import { useEnvironment } from '../../platform/environments/environments.tsx'
 import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
 import { refusalOf } from './refusals.ts'
-import { changesReach, connectionOf, emptySource, reachFaults, reachOf, sourceFaults, sourceFormOf, withoutSecret, type SourceDefinition, type SourceFaults, type SourceForm } from './source-form.ts'
+import { changesReach, connectionOf, emptySource, reachFaults, reachOf, sourceFaults, sourceFormOf, sourceTexts, withoutSecret, type SourceDefinition, type SourceFaults, type SourceForm } from './source-form.ts'
 
 /** A stored list and where its rows are. */
 export interface StoredSourceList { list: CustomList; definition: SourceDefinition }
@@ -16,7 +18,6 @@ export interface SourceRows { columns: string[]; rows: Record<string, string>[] 
 export type SourceProblem =
   | { kind: 'call'; errorType: CallError; status: number | null; message: string }
   | { kind: 'away' }
-  | { kind: 'conflict' }
   | { kind: 'limit'; reason: string }
   | { kind: 'columns'; problems: readonly ListProblem[] }
   | { kind: 'field'; message: string }
@@ -34,14 +35,17 @@ export function useSource(stored: StoredSourceList | null, onSaved: (list: Custo
   const [newId] = useState(() => crypto.randomUUID())
   const [shown, setShown] = useState<SourceFaults>({})
   const [taken, setTaken] = useState(false)
-  const [running, setRunning] = useState<'test' | 'rows' | 'save' | 'reload' | null>(null)
+  const [running, setRunning] = useState<'test' | 'rows' | 'save' | null>(null)
   const [tested, setTested] = useState(stored !== null)
   const [containers, setContainers] = useState<readonly string[] | null>(null)
   const [rows, setRows] = useState<SourceRows | null>(null)
   const [problem, setProblem] = useState<SourceProblem | null>(null)
+  const conflict = useConflict()
   const dirty = JSON.stringify(form) !== JSON.stringify(start)
-  useDraft<SourceForm>(`lists/source/${environmentId}/${base?.list.id ?? 'new'}`, dirty ? withoutSecret(form) : null, kept => {
-    setForm(kept)
+  useDraft<{ form: SourceForm; seen: number }>(`lists/source/form/${environmentId}/${base?.list.id ?? 'new'}`, dirty ? { form: withoutSecret(form), seen: base?.definition.version ?? 0 } : null, kept => {
+    setForm(kept.form)
+    // What somebody else saved meanwhile is told when this is saved.
+    setBase(current => current && { ...current, definition: { ...current.definition, version: kept.seen } })
     setTested(false)
   })
   const known = base === null ? {} : { listId: base.list.id }
@@ -52,7 +56,6 @@ export function useSource(stored: StoredSourceList | null, onSaved: (list: Custo
     const refusal = refusalOf(error)
     if (refusal?.kind === 'call') setProblem(refusal)
     else if (refusal?.kind === 'taken') setTaken(true)
-    else if (refusal?.kind === 'changed') setProblem({ kind: 'conflict' })
     else if (refusal?.kind === 'limit') setProblem(refusal)
     else if (refusal?.kind === 'file') setProblem({ kind: 'columns', problems: refusal.problems })
     else if (refusal?.kind === 'field') setProblem({ kind: 'field', message: refusal.message })
@@ -60,18 +63,18 @@ export function useSource(stored: StoredSourceList | null, onSaved: (list: Custo
     else failed(error)
   }
   /** Does it when nothing is known to be wrong. */
-  const run = async (kind: NonNullable<typeof running>, faults: SourceFaults, work: () => Promise<void>): Promise<boolean> => {
+  const run = async (kind: NonNullable<typeof running>, faults: SourceFaults, work: () => Promise<void>, asked: (error: unknown) => Promise<boolean> = () => Promise.resolve(false)): Promise<boolean> => {
     setShown(faults)
     setTaken(false)
     setProblem(null)
     if (Object.keys(faults).length > 0) return false
     setRunning(kind)
-    const asked = way.current
+    const began = way.current
     try {
       await work()
       return true
     } catch (error) {
-      if (kind === 'save' || asked === way.current) refuse(error)
+      if (kind === 'save' ? !await asked(error) : began === way.current) refuse(error)
       return false
     } finally {
       setRunning(current => (current === kind ? null : current))
@@ -95,6 +98,45 @@ export function useSource(stored: StoredSourceList | null, onSaved: (list: Custo
     setRows(null)
     setProblem(null)
   }
+
+  const newest = async (listId: string): Promise<StoredSourceList> => {
+    const input = { environmentId, listId }
+    const [list, definition] = await Promise.all([client.customLists.get(input, { context: { read: true } }), client.listSources.get(input, { context: { read: true } })])
+    return { list, definition }
+  }
+  const takeTheirs = (theirs: StoredSourceList) => {
+    setBase(theirs)
+    setForm(sourceFormOf(theirs.list, theirs.definition))
+    setTested(true)
+    setContainers(null)
+    setRows(null)
+  }
+  const save = (over = base): Promise<boolean> => run('save', sourceFaults(form), async () => {
+    const description = form.description.trim()
+    const connection = connectionOf(form)
+    const columns = [...form.columns]
+    let list: CustomList
+    if (over === null) list = await client.listSources.create({ environmentId, listId: newId, name: form.name.trim(), description, connection, columns })
+    else {
+      const before = sourceFormOf(over.list, over.definition)
+      list = over.list
+      if (JSON.stringify([connection, columns]) !== JSON.stringify([connectionOf(before), before.columns])) {
+        list = await client.listSources.update({ environmentId, listId: list.id, connection, columns, baseVersion: over.definition.version })
+        setBase({ list, definition: { connection, columns, version: list.version } })
+      }
+      if (description !== over.list.description) list = await client.customLists.describe({ environmentId, listId: list.id, description })
+    }
+    const activates = list.version !== over?.list.version
+    toast({ tone: 'success', title: intl.formatMessage({ id: over === null ? 'Lists.New.Done' : 'Lists.Edit.Done' }, { name: list.name }), ...(activates ? { description: intl.formatMessage({ id: 'Lists.Activation' }) } : {}) })
+    onSaved(list)
+  }, error => conflict.ask(error, {
+    load: () => newest(over?.list.id ?? newId), takeTheirs, differences: theirs => differencesOf(sourceTexts(form, intl), sourceTexts(sourceFormOf(theirs.list, theirs.definition), intl)),
+    keepMine: theirs => {
+      // What is still wrong is mended over theirs, too.
+      setBase(theirs)
+      return save(theirs)
+    },
+  }))
 
   return {
     base, form, change, dirty, running, tested, containers, rows, problem,
@@ -120,35 +162,8 @@ export function useSource(stored: StoredSourceList | null, onSaved: (list: Custo
       setProblem(null)
       if (columns.some(name => rows?.columns.includes(name) === false)) void loadRows(form, columns)
     },
-    save: () => run('save', sourceFaults(form), async () => {
-      const description = form.description.trim()
-      const connection = connectionOf(form)
-      const columns = [...form.columns]
-      let list: CustomList
-      if (base === null) list = await client.listSources.create({ environmentId, listId: newId, name: form.name.trim(), description, connection, columns })
-      else {
-        list = base.list
-        if (JSON.stringify([connection, columns]) !== JSON.stringify([connectionOf(start), start.columns])) {
-          list = await client.listSources.update({ environmentId, listId: list.id, connection, columns, baseVersion: base.definition.version })
-          setBase({ list, definition: { connection, columns, version: list.version } })
-        }
-        if (description !== base.list.description) list = await client.customLists.describe({ environmentId, listId: list.id, description })
-      }
-      const activates = list.version !== base?.list.version
-      toast({ tone: 'success', title: intl.formatMessage({ id: base === null ? 'Lists.New.Done' : 'Lists.Edit.Done' }, { name: list.name }), ...(activates ? { description: intl.formatMessage({ id: 'Lists.Activation' }) } : {}) })
-      onSaved(list)
-    }),
-    /** What somebody else saved takes the place of what was typed. */
-    reload: () => run('reload', {}, async () => {
-      if (base === null) return
-      const input = { environmentId, listId: base.list.id }
-      const [list, definition] = await Promise.all([client.customLists.get(input, { context: { read: true } }), client.listSources.get(input, { context: { read: true } })])
-      setBase({ list, definition })
-      setForm(sourceFormOf(list, definition))
-      setTested(true)
-      setContainers(null)
-      setRows(null)
-    }),
+    save: () => save(),
+    question: conflict.question,
   }
 }
 export type Source = ReturnType<typeof useSource>

@@ -1,4 +1,4 @@
-import { Button, Callout, ConfirmDanger, Field, Radio, RadioGroup, SidePanel, SidePanelSection, Skeleton, useFormat, useToast } from '@assay/design-system'
+import { Button, ConfirmDanger, Field, Radio, RadioGroup, SidePanel, SidePanelSection, Skeleton, useFormat, useToast } from '@assay/design-system'
 import { CodeEditor, jsonLanguage } from '@assay/design-system/editor'
 import type { RuleSettings } from '@assay/risk-service/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -11,7 +11,8 @@ import { QueryError } from '../../platform/errors/page-error.tsx'
 import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
 import { useOffline } from '../../platform/offline/connection.ts'
 import { readPayload } from './payload.ts'
-import { conflictOf } from '../../platform/authoring/refusals.ts'
+import { differencesOf, type VersionTexts } from '../../platform/authoring/differences.ts'
+import { useConflict } from '../../platform/authoring/use-conflict.tsx'
 import { RuleChain } from './rule-chain.tsx'
 import { toJson } from '../../platform/authoring/json-object.ts'
 
@@ -66,7 +67,9 @@ function SettingsForm({ eventType, settings, onDirty, onCancel, onReload }: Sett
   const [evaluation, setEvaluation] = useState(settings.evaluation)
   const [text, setText] = useState(stored)
   const [running, setRunning] = useState<'save' | 'revert' | null>(null)
-  const [conflict, setConflict] = useState<{ by: string; at: string | undefined } | null>(null)
+  // What somebody else saved meanwhile is told when this is saved, also when a way to the sign-in page lay between.
+  const [seen, setSeen] = useState(settings.version)
+  const conflict = useConflict()
   const address = { environmentId: environment.id, eventType }
   const read = readPayload(text)
   const change = (next: { evaluation?: RuleSettings['evaluation']; text?: string }) => {
@@ -74,37 +77,44 @@ function SettingsForm({ eventType, settings, onDirty, onCancel, onReload }: Sett
     if (next.text !== undefined) setText(next.text)
     onDirty((next.evaluation ?? evaluation) !== settings.evaluation || (next.text ?? text) !== stored)
   }
-  const attempt = async (kind: 'save' | 'revert', work: () => Promise<RuleSettings>) => {
+  const textsOf = (next: RuleSettings['evaluation'], payload: string): VersionTexts => [
+    { id: 'evaluation', label: intl.formatMessage({ id: 'Rules.Settings.Evaluation' }), text: intl.formatMessage({ id: `Rules.Behaviour.${next}` }) },
+    { id: 'payload', label: intl.formatMessage({ id: 'Rules.Settings.Payload' }), text: payload, code: true },
+  ]
+  const attempt = async (kind: 'save' | 'revert', base: RuleSettings, work: (base: RuleSettings) => Promise<RuleSettings>) => {
     setRunning(kind)
-    setConflict(null)
     try {
-      const saved = await work()
+      const saved = await work(base)
       onDirty(false)
       toast({ title: intl.formatMessage({ id: kind === 'save' ? 'Rules.Settings.Saved' : 'Rules.Settings.Reverted' }), tone: 'success' })
       queryClient.setQueryData(api.rules.settings.queryKey({ input: address }), saved)
       void queryClient.invalidateQueries({ queryKey: api.rules.overview.key() })
     } catch (error) {
-      const found = conflictOf(error)
-      if (found?.reason === 'version.conflict') setConflict({ by: found.changedBy ?? '', at: found.changedAt })
-      else failed(error)
+      if (!await conflict.ask(error, {
+        load: () => client.rules.settings(address, { context: { read: true } }), keepMine: theirs => attempt(kind, theirs, work),
+        differences: theirs => differencesOf(kind === 'save' ? textsOf(evaluation, text) : textsOf(theirs.evaluation, intl.formatMessage({ id: 'Rules.Settings.Default' })), textsOf(theirs.evaluation, toJson(theirs.payload))),
+        takeTheirs: () => {
+          onDirty(false)
+          onReload()
+        },
+      })) failed(error)
     }
     setRunning(null)
   }
-  const save = () => attempt('save', async () => {
-    let now = settings
-    if (evaluation !== settings.evaluation) now = await client.rules.saveEvaluation({ ...address, evaluation, baseVersion: now.version })
-    if (text !== stored && read.payload) now = await client.rules.savePayload({ ...address, payload: read.payload, baseVersion: now.version })
+  const save = () => attempt('save', { ...settings, version: seen }, async base => {
+    let now = base
+    if (evaluation !== base.evaluation) now = await client.rules.saveEvaluation({ ...address, evaluation, baseVersion: now.version })
+    if (text !== toJson(base.payload) && read.payload) now = await client.rules.savePayload({ ...address, payload: read.payload, baseVersion: now.version })
     return now
   })
   const changed = evaluation !== settings.evaluation || text !== stored
-  useDraft(`rule-settings/${environment.id}/${eventType}`, changed ? { evaluation, text } : null, change)
+  useDraft(`rule-settings/form/${environment.id}/${eventType}`, changed ? { evaluation, text, seen } : null, kept => {
+    change(kept)
+    setSeen(kept.seen)
+  })
   return (
     <div className="flex min-h-full flex-col">
-      {conflict ? (
-        <Callout tone="warning" live className="m-3" actions={<Button size="sm" onClick={onReload}><FormattedMessage id="Rules.Settings.Reload" /></Button>}>
-          <FormattedMessage id="Rules.Settings.Conflict" values={{ user: <bdi key="user">{conflict.by}</bdi>, time: conflict.at ? format.dateTime(conflict.at) : '' }} />
-        </Callout>
-      ) : null}
+      {conflict.question}
       <SidePanelSection>
         <Field label={<FormattedMessage id="Rules.Settings.Evaluation" />}>
           <RadioGroup value={evaluation} onValueChange={value => change({ evaluation: value === 'first' ? 'first' : 'all' })} disabled={!write}>
@@ -134,7 +144,7 @@ function SettingsForm({ eventType, settings, onDirty, onCancel, onReload }: Sett
         <div className="sticky inset-be-0 mbs-auto flex flex-wrap justify-end gap-2 border-bs border-line-subtle bg-surface px-4 py-2">
           <Button
             variant="ghost" className="me-auto" disabled={offline || !settings.payloadEdited || running !== null} loading={running === 'revert'}
-            onClick={() => void attempt('revert', () => client.rules.revertPayload({ ...address, baseVersion: settings.version }))}
+            onClick={() => void attempt('revert', { ...settings, version: seen }, base => client.rules.revertPayload({ ...address, baseVersion: base.version }))}
           >
             <FormattedMessage id="Rules.Settings.Revert" />
           </Button>

@@ -1,8 +1,10 @@
 import { useToast } from '@assay/design-system'
 import type { Template } from '@assay/risk-service/contract'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { differencesOf, type VersionTexts } from '../../platform/authoring/differences.ts'
 import { FormDialog } from '../../platform/authoring/form-dialog.tsx'
+import { useConflict } from '../../platform/authoring/use-conflict.tsx'
 import { useDraftState } from '../../platform/drafts/use-draft.ts'
 import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
 import { libraryOf } from '../../platform/templates/areas.ts'
@@ -16,34 +18,49 @@ export function EditTemplateDialog({ template, onClose, onSaved }: { template: T
   const failed = useFailureToast()
   const [named, setNamed] = useDraftState<Named>(`template/edit/${template.id}`, { name: template.name, description: template.description })
   const [fault, setFault] = useState<NameFault | null>(null)
-  const [refusal, setRefusal] = useState<ReactNode>(null)
   const [running, setRunning] = useState(false)
-  const save = async () => {
+  const conflict = useConflict()
+  const textsOf = ({ name, description }: Named): VersionTexts => [
+    { id: 'name', label: intl.formatMessage({ id: 'Environments.Column.Name' }), text: name.trim() },
+    { id: 'description', label: intl.formatMessage({ id: 'Environments.Column.Description' }), text: description.trim() },
+  ]
+  const newest = async () => {
+    const { templates } = await libraryOf[template.kind].list({ environmentId: template.environmentId }, { context: { read: true } })
+    const found = (templates as Template[]).find(({ id }) => id === template.id)
+    if (!found) throw new Error('The template is gone.')
+    return found
+  }
+  const save = async (baseVersion = template.version) => {
     const found = nameFault(named)
     setFault(found)
-    setRefusal(null)
     if (found || isTooLong(named)) return
     setRunning(true)
     try {
       const name = named.name.trim()
-      await libraryOf[template.kind].describe({ environmentId: template.environmentId, templateId: template.id, name, description: named.description.trim(), baseVersion: template.version })
+      await libraryOf[template.kind].describe({ environmentId: template.environmentId, templateId: template.id, name, description: named.description.trim(), baseVersion })
       toast({ tone: 'success', title: intl.formatMessage({ id: 'Templates.Saved' }, { name }) })
       onSaved()
       onClose()
     } catch (error) {
       const refused = templateRefusal(error)
       if (refused?.kind === 'name') setFault('taken')
-      else if (refused?.kind === 'changed') setRefusal('Templates.Changed')
-      else failed(error)
+      else if (!await conflict.ask(error, {
+        load: newest, differences: theirs => differencesOf(textsOf(named), textsOf(theirs)), keepMine: theirs => save(theirs.version),
+        takeTheirs: () => {
+          onSaved()
+          onClose()
+        },
+      })) failed(error)
       setRunning(false)
     }
   }
   return (
     <FormDialog
       title={<FormattedMessage id="Templates.EditOf" values={{ name: <bdi key="name">{template.name}</bdi> }} />} confirm={<FormattedMessage id="Environments.Form.Save" />}
-      running={running} refusal={refusal} onSubmit={() => void save()} onClose={onClose}
+      running={running} refusal={null} onSubmit={() => void save()} onClose={onClose}
     >
       <NameFields {...named} fault={fault} onChange={next => { setNamed(next); setFault(null) }} />
+      {conflict.question}
     </FormDialog>
   )
 }
