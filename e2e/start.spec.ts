@@ -85,6 +85,33 @@ test('a boot routine that fails can be tried again or left', async ({ page, guar
   await expect(heading(page, 'Dashboard')).toBeVisible()
 })
 
+test('an address that begins with the organisation is the same page as one that names it, and its links stay there', async ({ page }) => {
+  await signIn(page, accounts.engineer, '/harbor.example/search?period=90d')
+  await expect(heading(page, 'Search')).toBeVisible()
+  await expect(page).toHaveURL(/\/harbor\.example\/search\?.*period=90d/)
+  await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Dashboard' }).click()
+  await expect(heading(page, 'Dashboard')).toBeVisible()
+  await expect(page).toHaveURL(/\/harbor\.example\/?(\?|$)/)
+  await page.goto('/search?tenant=harbor.example&period=90d')
+  await expect(heading(page, 'Search')).toBeVisible()
+  await expect(page).toHaveURL(/\/\/[^/]+\/search\?(?!.*tenant=).*period=90d/)
+})
+
+test('while no environment is ready the page says so with the state of each, and goes on when one is', async ({ page }) => {
+  await signIn(page, accounts.engineer)
+  await page.route('**/api/console/rpc/session/get', async route => {
+    const answer = await route.fetch()
+    const body = await answer.text()
+    await route.fulfill({ response: answer, body: body.replaceAll('"status":"Active"', '"status":"SoftDeleting"') })
+  })
+  await page.goto('/search')
+  await expect(heading(page, 'No environment is ready for you.')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Harbor' }).first()).toContainText('Deleting')
+  await page.unroute('**/api/console/rpc/session/get')
+  // What is in progress is asked for again.
+  await expect(heading(page, 'Search')).toBeVisible({ timeout: 30_000 })
+})
+
 test('[spec 4.18] a test backend is chosen by the address, shown, and left again', async ({ page, baseURL }) => {
   await signIn(page, accounts.engineer)
   await expect(heading(page, 'Dashboard')).toBeVisible()
