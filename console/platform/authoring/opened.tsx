@@ -1,4 +1,4 @@
-import { EditorColumns, Skeleton } from '@assay/design-system'
+import { EditorColumns, Skeleton, SkeletonRows } from '@assay/design-system'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Suspense, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -21,11 +21,28 @@ export function Opened({ parameter, list, children }: OpenedProps) {
   return <Suspense fallback={<div className="px-page py-3" aria-busy="true"><Skeleton className="h-2 w-1/3" /></div>}>{children(id, parameters)}</Suspense>
 }
 
-/** Waits for what an editor is about. */
-export function Fetched<Data>({ query, children }: { query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isError' | 'refetch'>; children: (data: Data) => ReactNode }) {
+interface FetchedProps<Data> {
+  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isError' | 'refetch'>
+  /** What comes: an editor in its columns, or a form or figures in one. */
+  shape?: 'columns' | 'page'
+  children: (data: Data) => ReactNode
+}
+
+/** Waits for what an editor or a page is about. */
+export function Fetched<Data>({ query, shape = 'columns', children }: FetchedProps<Data>) {
   if (query.isError && query.data === undefined) return <div className="p-6"><QueryError error={query.error} onRetry={() => void query.refetch()} /></div>
   if (query.data !== undefined) return children(query.data)
-  return <EditorPlaceholder />
+  return shape === 'columns' ? <EditorPlaceholder /> : <PagePlaceholder />
+}
+
+/** Stands for a form or figures that are fetched. */
+function PagePlaceholder() {
+  return (
+    <div className="flex min-h-0 flex-1 flex-col bg-surface" aria-busy="true">
+      <div className="flex min-h-page-header shrink-0 items-center border-be border-line-subtle px-page"><Skeleton className="h-2 w-1/3" /></div>
+      <SkeletonRows rows={10} className="*:px-page" />
+    </div>
+  )
 }
 
 /** Stands for an editor that is fetched, in its columns, so that nothing moves when it comes. */

@@ -15,22 +15,25 @@ interface SecretInputProps {
   long?: boolean
   /** The label is drawn above. */
   labelled?: boolean
+  /** Nothing works without it. */
+  required?: boolean
 }
 
 const addressStart = 'https://'
+const requiredMark = ' *'
 
 /** A secret that can be written and never read: that one is stored, or a new one, or where a key vault has it. */
-export function SecretInput({ path, label, secret, onSecret, long = false, labelled = false }: SecretInputProps) {
+export function SecretInput({ path, label, secret, onSecret, long = false, labelled = false, required = false }: SecretInputProps) {
   const intl = useIntl()
   const id = useId()
   const { canEdit, faultAt } = useCallFormContext()
   const fault = faultAt(path)
   const { kind, text, stored } = secret
-  const about = { 'aria-label': label, invalid: fault !== undefined, readOnly: !canEdit, spellCheck: false, autoComplete: 'off', ...(fault === undefined ? {} : { 'aria-describedby': `${id}-fault` }) } as const
+  const about = { 'aria-label': label, invalid: fault !== undefined, required, readOnly: !canEdit, spellCheck: false, autoComplete: 'off', ...(fault === undefined ? {} : { 'aria-describedby': `${id}-fault` }) } as const
   const kinds = [{ value: 'value', label: intl.formatMessage({ id: 'Calls.Secret.Value' }) }, { value: 'reference', label: intl.formatMessage({ id: 'Calls.Secret.Reference' }) }] as const
   return (
     <div role="group" aria-label={label} className="flex min-w-0 flex-col gap-1">
-      {labelled ? <span aria-hidden className="text-xs font-medium text-fg-secondary">{label}</span> : null}
+      {labelled ? <span aria-hidden className="text-xs font-medium text-fg-secondary">{label}{required ? <span className="text-danger-text">{requiredMark}</span> : null}</span> : null}
       {kind === 'kept' ? (
         <div className="flex min-h-control flex-wrap items-center gap-2">
           <span className="flex items-center gap-2 text-fg-secondary"><Icon icon={LockKeyhole} size={12} /><FormattedMessage id="Calls.Secret.Kept" /></span>

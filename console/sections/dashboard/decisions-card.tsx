@@ -1,4 +1,4 @@
-import { Card, CardHeader, Skeleton, usePainted } from '@assay/design-system'
+import { Card, CardHeader, SkeletonChart, usePainted } from '@assay/design-system'
 import { decisions, type Dashboard } from '@assay/risk-service/contract'
 import { lazy, Suspense } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -25,7 +25,8 @@ export function DecisionsCard({ data, period }: { data: Dashboard | undefined; p
   const waiting = (
     <Card>
       <CardHeader title={title} />
-      <div className="px-4 pbe-4"><Skeleton className="h-full" style={{ blockSize: plotHeight }} /></div>
+      {/* As high as the chart with the line that names its time zone. */}
+      <div className="flex flex-col gap-5 px-4 pbe-4"><SkeletonChart style={{ blockSize: plotHeight }} /><span /></div>
     </Card>
   )
   if (!data || !painted) return waiting

@@ -6,7 +6,8 @@ export function ReviewsPlaceholder() {
   return (
     <Card className="overflow-x-auto" aria-busy="true">
       <CardHeader title={<FormattedMessage id="Dashboard.Reviews.Title" />} />
-      {[0, 1, 2, 3, 4, 5].map(row => <div key={row} className="flex h-row items-center border-bs border-line-subtle px-3"><Skeleton className="h-2 w-full" /></div>)}
+      <div className="h-header" />
+      {[0, 1, 2, 3, 4, 5, 6, 7].map(row => <div key={row} className="flex h-row items-center border-bs border-line-subtle px-4"><Skeleton /></div>)}
     </Card>
   )
 }

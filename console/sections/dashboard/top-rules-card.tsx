@@ -1,4 +1,4 @@
-import { Button, Card, CardHeader, DecisionBadge, NumberText } from '@assay/design-system'
+import { Button, Card, CardHeader, DecisionBadge, NumberText, SkeletonRows } from '@assay/design-system'
 import type { Dashboard, SearchCondition } from '@assay/risk-service/contract'
 import { FormattedMessage } from 'react-intl'
 import { Link } from 'react-router-dom'
@@ -22,6 +22,7 @@ export function TopRulesCard({ data, period }: { data: Dashboard | undefined; pe
       />
       {data && data.topRules.length === 0 ? <p className="px-4 pbe-4 text-fg-muted"><FormattedMessage id="Dashboard.Rules.Empty" /></p> : (
         <ol className="grid grid-cols-[minmax(0,1fr)_auto_auto] pbe-2" aria-busy={!data}>
+          {data ? null : <li className="col-span-full border-bs border-line-subtle"><SkeletonRows rows={4} className="*:px-4" /></li>}
           {data?.topRules.slice(0, 6).map(({ rule, clause, decision, events }) => (
             <li key={`${rule} ${clause ?? ''} ${decision}`} className="col-span-full grid min-h-row grid-cols-subgrid items-center gap-x-3 border-bs border-line-subtle px-4 py-1">
               <span className="min-w-0">

@@ -84,7 +84,7 @@ function DataCard({ entry: { path, icon, name, text, figure } }: { entry: Entry 
 /** A figure on its way, there, or missing with a way to ask again on its card only. */
 function Figure<Data>({ query, children }: { query: UseQueryResult<Data>; children: (data: Data) => ReactNode }) {
   if (query.data !== undefined) return <span>{children(query.data)}</span>
-  if (query.isPending) return <Skeleton className="h-2 w-1/3" />
+  if (query.isPending) return <span className="flex h-5 items-center"><Skeleton className="w-16" /></span>
   return <span className="relative flex items-center gap-2 text-fg-muted">{missing}<Button size="sm" onClick={() => void query.refetch()}><FormattedMessage id="Data.Retry" /></Button></span>
 }
 const missing = '–'

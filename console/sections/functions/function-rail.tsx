@@ -27,7 +27,7 @@ export function FunctionRail({ body, edit, parts, problems }: FunctionRailProps)
       label={intl.formatMessage({ id: 'Functions.Rail' })} parts={parts} problems={problems}
       first={{
         heading: <FormattedMessage id="Functions.Parameters" />, count: parameters.length, icon: Parentheses,
-        title: parameters.length === 0 ? <span className="text-fg-secondary"><FormattedMessage id="Functions.NoParameters" /></span> : <bdi dir="ltr" className="font-mono text-xs">{parameters.map(({ name }) => name).join(', ')}</bdi>,
+        title: parameters.length === 0 ? <span className="text-fg-secondary"><FormattedMessage id="Functions.NoParameters" /></span> : <bdi dir="ltr" className="inline-block max-w-full truncate align-bottom font-mono text-xs">{parameters.map(({ name }) => name).join(', ')}</bdi>,
       }}
       heading={<FormattedMessage id="Functions.Properties" />}
       entries={properties.map(({ name, type }) => ({ title: <bdi dir="ltr">{name}</bdi>, gist: <FormattedMessage id={`Functions.Type.${type}`} /> }))}

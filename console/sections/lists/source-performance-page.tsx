@@ -13,7 +13,7 @@ export function SourcePerformancePage({ listId }: { listId: string }) {
   const query = useQuery(api.customLists.get.queryOptions({ input: { environmentId, listId }, staleTime: 5_000 }))
   const lists = '/data/lists/custom'
   return (
-    <Fetched query={query}>
+    <Fetched query={query} shape="page">
       {({ name }) => (
         <CallPerformancePage
           name={name} queryKey={[...api.listSources.performance.key(), environmentId, listId]}

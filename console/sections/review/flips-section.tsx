@@ -17,7 +17,7 @@ export function FlipsSection({ row }: { row: EventDetail['row'] }) {
     <section className="border-bs border-line-subtle px-4 py-3" aria-labelledby="flips-title" aria-busy={query.isPending}>
       <Heading level={3} size="sm" id="flips-title" className="text-fg-secondary"><FormattedMessage id="Review.Flips.Title" /></Heading>
       {query.isError ? <QueryError error={query.error} onRetry={() => void query.refetch()} />
-        : data === undefined ? <SkeletonRows rows={3} /> : data.state !== 'ready' || data.flips.length === 0 ? (
+        : data === undefined ? <SkeletonRows rows={3} className="*:px-0" /> : data.state !== 'ready' || data.flips.length === 0 ? (
         <p className="pbs-1 text-fg-muted"><FormattedMessage id={`Review.Flips.${emptyIds[data.state]}`} /></p>
       ) : (
         <>

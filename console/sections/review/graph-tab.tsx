@@ -43,7 +43,7 @@ export function GraphTab({ detail }: { detail: EventDetail }) {
   const { row } = detail
   const query = useQuery(api.events.linked.queryOptions({ input: { environmentId: row.environmentId, eventType: row.eventType, id: row.externalId } }))
   const data = useMemo(() => graphOf(detail, query.data ?? []), [detail, query.data])
-  if (query.isPending) return <Card><SkeletonRows rows={8} /></Card>
+  if (query.isPending) return <Card><SkeletonRows rows={8} className="*:px-4" /></Card>
   if (query.isError) return <QueryError error={query.error} onRetry={() => void query.refetch()} />
   return (
     <Card>

@@ -26,7 +26,7 @@ export function LinkedTab({ detail }: { detail: EventDetail }) {
     c.choice('label', { labelId: 'Events.Column.Label', value: event => event.label, names: labelNames(intl) }),
     c.money('amount', { labelId: 'Events.Column.Amount', value: event => (event.amount === null || event.currency === null ? null : majorUnits(event.amount, event.currency)), currency: event => event.currency ?? '' }),
   ], [intl, href])
-  if (query.isPending) return <Card><SkeletonRows rows={8} /></Card>
+  if (query.isPending) return <Card><SkeletonRows rows={8} className="*:px-4" /></Card>
   if (query.isError) return <QueryError error={query.error} onRetry={() => void query.refetch()} />
   const groups = query.data.filter(({ events }) => events.length > 0)
   if (groups.length === 0) return <EmptyState kind="no-results" title={<FormattedMessage id="Review.Linked.None" />} description={<FormattedMessage id="Review.Linked.NoneText" />} />

@@ -1,4 +1,4 @@
-import { Badge, Card, CardHeader, CaseHeader, CopyButton, DetailColumns, DetailPage, Skeleton, SkeletonRows, TabLink, TabNav } from '@assay/design-system'
+import { Badge, Card, CardBody, CardHeader, CaseHeader, CopyButton, DetailColumns, DetailPage, Skeleton, SkeletonText, TabLink, TabNav } from '@assay/design-system'
 import { eventTypes } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
@@ -92,11 +92,21 @@ export function Component() {
   )
 }
 
+function WaitingCard({ lines }: { lines: number }) {
+  return <Card><CardHeader title={<Skeleton className="w-16" />} /><CardBody><SkeletonText lines={lines} /></CardBody></Card>
+}
+
 /** Same blocks, no content. */
 function Waiting() {
   return (
-    <div className="grid grid-cols-1 gap-3 md:grid-cols-[404px_minmax(0,1fr)]" aria-busy="true">
-      <Card><CardHeader title={<Skeleton className="w-16" />} /><SkeletonRows rows={8} /></Card><Card><CardHeader title={<Skeleton className="w-16" />} /><SkeletonRows rows={8} /></Card>
+    <div aria-busy="true">
+      <DetailColumns start={<WaitingCard lines={16} />} end={<><WaitingCard lines={4} /><WaitingCard lines={7} /></>}>
+        <div className="grid gap-3 @xl:grid-cols-2">
+          <WaitingCard lines={6} /><WaitingCard lines={6} /><WaitingCard lines={5} /><WaitingCard lines={5} />
+        </div>
+        <WaitingCard lines={3} />
+        <WaitingCard lines={3} />
+      </DetailColumns>
     </div>
   )
 }

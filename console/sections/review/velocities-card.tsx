@@ -33,7 +33,7 @@ export function VelocitiesCard({ detail }: { detail: EventDetail }) {
   return (
     <Card>
       <CardHeader title={<FormattedMessage id="Review.Velocities.Title" />} meta={<FormattedMessage id="Review.Velocities.Meta" />} />
-      {query.isError && !query.data ? <div className="px-4 pbe-3"><QueryError error={query.error} onRetry={() => void query.refetch()} /></div> : query.data === undefined ? <SkeletonRows rows={6} /> : (
+      {query.isError && !query.data ? <div className="px-4 pbe-3"><QueryError error={query.error} onRetry={() => void query.refetch()} /></div> : query.data === undefined ? <SkeletonRows rows={6} className="*:px-4" /> : (
         <>
           {failed > 0 ? (
             <Callout tone="danger" className="mx-4 mbe-2" actions={<Button size="sm" loading={query.isFetching} onClick={() => void query.refetch()}><FormattedMessage id="Data.Retry" /></Button>}>

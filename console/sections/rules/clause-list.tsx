@@ -52,7 +52,7 @@ export function ClauseList({ type, body, edit, canEdit, part, onPart, evaluation
       <div className="px-2">
         <RailEntry
           current={part === 'condition'} onClick={() => onPart('condition')} start={<Icon icon={Funnel} size={12} className="text-fg-muted" />} errors={countErrors(problems, 'condition')}
-          title={condition === null ? <span className="text-fg-secondary">{every(eventType)}</span> : <bdi dir="ltr" className="font-mono text-xs">{condition}</bdi>}
+          title={condition === null ? <span className="text-fg-secondary">{every(eventType)}</span> : <bdi dir="ltr" className="inline-block max-w-full truncate align-bottom font-mono text-xs">{condition}</bdi>}
         />
       </div>
       <div className="flex min-h-bar shrink-0 flex-wrap items-center gap-2 ps-4 pe-2 pbs-2">

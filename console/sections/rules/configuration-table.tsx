@@ -69,7 +69,7 @@ export function ConfigurationTable({ rows, loading, chosen, onChoose }: Configur
         </thead>
         <tbody>
           {loading ? Array.from({ length: 3 }, (_, index) => (
-            <tr key={index} aria-hidden className="h-row border-be border-line-subtle"><td className={`${cell} ps-page`} colSpan={9}><span className="block h-2 w-1/3 rounded-mark bg-line-subtle" /></td></tr>
+            <tr key={index} aria-hidden className="h-row border-be border-line-subtle"><td className={cn(cell, 'ps-page align-middle')}><span className="block h-2 w-3/4 rounded-mark bg-line-subtle" /></td><td colSpan={8} /></tr>
           )) : null}
           {rows.map(row => {
             const name = nameOf(row.eventType, row.name)

@@ -31,7 +31,7 @@ export function SetRail({ body, edit, parts, problems }: SetRailProps) {
       label={intl.formatMessage({ id: 'Velocities.Rail' })} parts={parts} problems={problems}
       first={{
         heading: <FormattedMessage id="Rules.Condition.Title" />, icon: Funnel,
-        title: condition === null ? <span className="text-fg-secondary"><FormattedMessage id="Velocities.Every" /></span> : <bdi dir="ltr" className="font-mono text-xs">{condition}</bdi>,
+        title: condition === null ? <span className="text-fg-secondary"><FormattedMessage id="Velocities.Every" /></span> : <bdi dir="ltr" className="inline-block max-w-full truncate align-bottom font-mono text-xs">{condition}</bdi>,
       }}
       heading={<FormattedMessage id="Velocities.Title" />}
       entries={body.velocities.map(({ text }) => ({ title: <bdi dir="ltr">{velocityName(text) ?? <FormattedMessage id="Velocities.Unnamed" />}</bdi>, gist: <bdi dir="ltr">{velocityGist(text)}</bdi> }))}
