@@ -123,6 +123,8 @@ test('settings of rules, tiles and templates ask the same before anything typed 
     await question(page).getByRole('button', { name: 'Keep mine' }).click()
     await expect(page.getByText(`Template ${name} saved.`).last()).toBeVisible()
     await expect(page.getByText('Mine', { exact: true }).first()).toBeVisible()
+    // A page that shows what goes would ask for it once more.
+    await page.goto('/')
     await call('DELETE', `/templates/environment/${templateId}`)
   })
 })
