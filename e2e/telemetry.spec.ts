@@ -59,14 +59,22 @@ test('what monitoring hears of a visit names nobody and nothing that was looked 
 })
 
 test('nothing but errors is sent until somebody agrees', async ({ page }) => {
+  await page.clock.install()
   const bodies: string[] = []
   page.context().on('request', request => {
     if (request.url().includes('/api/telemetry/')) bodies.push(request.postData() ?? '')
   })
   await signIn(page, accounts.viewer)
   await expect(heading(page, 'Dashboard')).toBeVisible()
-  await page.waitForTimeout(4000)
-  await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Search' }).click()
-  await page.waitForTimeout(16_000)
+  // Each round lasts longer than monitoring takes to start and to send; an error that is told shows that there was time to tell the rest.
+  await expect.poll(async () => {
+    await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Search' }).click()
+    await expect(heading(page, 'Search')).toBeVisible()
+    await page.evaluate(() => {
+      setTimeout(() => { window.dispatchEvent(new ErrorEvent('error', { message: 'Uncaught Error: found out', error: new Error('found out') })) })
+    })
+    await page.clock.fastForward(16_000)
+    return bodies.join('')
+  }, { timeout: 60_000 }).toContain('"ExceptionData"')
   expect(bodies.join('')).not.toMatch(/PageviewData|EventData/)
 })

@@ -43,7 +43,7 @@ const stages: Stage[] = [
   { name: 'docs', command: 'node', args: ['scripts/docs.ts', '--check'], single: true },
   { name: 'package', command: 'node', args: ['scripts/check-package.ts'], single: true },
   vitest('units', 'risk-service/vitest.config.ts'),
-  vitest('console', 'console/vitest.config.ts'),
+  { ...vitest('console', 'console/vitest.config.ts'), single: true },
   stories('light', 'stories', [], 'light'),
   stories(look, 'stories-in-turn', ['--project', 'stories'], `${look}, ${because}; STORY_LOOK chooses another`),
   { name: 'pictures', command: 'node', args: ['scripts/snapshots.ts', '--matrix'], report: path.join(reports, 'pictures.json') },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Store } from '../../store/index.ts'
 import { createTestStore, silentLog } from '../../store/testing.ts'
@@ -57,7 +58,12 @@ describe('histories of entities', () => {
     const failing = createLiveHistory({ db: broken.db, clock: () => now, log: silentLog }, 20_000)
     expect(await failing.pasts(environment, { device: 'd', email: null })).toEqual({ device: undefined, email: null, user: null, ip: null, payment: null, terminal: null })
     expect(failing.unread()).toBe(1)
-    const impatient = createLiveHistory({ db: store.db, clock: () => now, log: silentLog }, 0)
-    expect((await impatient.pasts(environment, { device: 'slow' })).device).toBeUndefined()
+    const impatient = createLiveHistory({ db: store.db, clock: () => now, log: silentLog }, 5)
+    // The read waits until the table is free again, however quick the machine is.
+    await store.db.transaction().execute(async holder => {
+      await sql`lock table event_entity in access exclusive mode`.execute(holder)
+      expect((await impatient.pasts(environment, { device: 'slow' })).device).toBeUndefined()
+    })
+    expect(impatient.unread()).toBe(1)
   })
 })
