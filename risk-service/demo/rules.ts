@@ -69,7 +69,7 @@ const forwarding: RuleBody = {
   ],
 }
 const mailHosts: RuleBody = {
-  name: 'Throw-away mail', description: 'Mailboxes that last ten minutes; the hosts are on a list.', condition: 'LET $host = @"calculatedFeatures.emailDomain"\nWHEN ContainsKey("Throw-away mail hosts", "Host", $host)', sample,
+  name: 'Throwaway mail', description: 'Mailboxes that last ten minutes; the hosts are on a list.', condition: 'LET $host = @"calculatedFeatures.emailDomain"\nWHEN ContainsKey("Throw-away mail hosts", "Host", $host)', sample,
   clauses: [prior('Host', 'RETURN Reject("Throw-away mail", "The mailbox is on " + $host)')],
 }
 const manyCards: RuleBody = {
@@ -86,12 +86,12 @@ const payloadOf = (assessment: string): Record<string, unknown> => builtInAssess
 const signUpSample = { payload: payloadOf('accountcreation'), riskScore: 500 }
 const signInSample = { payload: payloadOf('accountlogin'), riskScore: 500 }
 const programs: RuleBody = {
-  name: 'Sign-ups by programs', description: 'Accounts that no person makes.', condition: '', sample: signUpSample,
+  name: 'Accounts made by programs', description: 'Accounts that no person makes.', condition: '', sample: signUpSample,
   clauses: [postBot('Program', 'RETURN Reject("Sign-up by a program", "The browser is driven by a program")\nWHEN @"botScore" >= 800')],
 }
 const signUpMail: RuleBody = { ...mailHosts, sample: signUpSample, clauses: [prior('Host', 'RETURN Reject("Throw-away mail", "The new account has its mailbox on " + $host)')] }
 const signUpScore: RuleBody = {
-  name: 'Sign-up score', description: 'Sign-ups with a high risk score prove their phone number.', condition: '', sample: signUpSample,
+  name: 'Score of new accounts', description: 'Sign-ups with a high risk score prove their phone number.', condition: '', sample: signUpSample,
   clauses: [
     postRisk('High', 'RETURN Review("High risk score", "Risk score of 600 or more at sign-up")\nWHEN @"riskScore" >= 600'),
     postRisk('From abroad', 'RETURN Challenge("SMS", "Sign-up from abroad", "The address is not in the country of the phone")\nWHEN Exists(@"deviceAttributes.deviceCountryCode") && @"deviceAttributes.deviceCountryCode" != @"user.countryRegion"'),
@@ -106,11 +106,11 @@ const sprayed: RuleBody = {
   clauses: [prior('Many users', 'RETURN Reject("Sprayed passwords", "Five or more users from this address within an hour")\nWHEN Velocity.ipUsers(@"device.ipAddress", 1h) >= 5')],
 }
 const driven: RuleBody = {
-  name: 'Sign-ins by programs', description: 'Programs that try passwords.', condition: '', sample: signInSample,
+  name: 'Logins by programs', description: 'Programs that try passwords.', condition: '', sample: signInSample,
   clauses: [postBot('Program', 'RETURN Reject("Sign-in by a program", "The browser is driven by a program")\nWHEN @"botScore" >= 800')],
 }
 const doubtful: RuleBody = {
-  name: 'Doubtful sign-ins', description: 'Whoever signs in from elsewhere proves who they are.', condition: '', sample: signInSample,
+  name: 'Doubtful logins', description: 'Whoever signs in from elsewhere proves who they are.', condition: '', sample: signInSample,
   clauses: [
     postRisk('Changed and far', 'RETURN Review("Profile changed, then a sign-in from abroad", "The phone number was changed today and the address is abroad")\nWHEN @"deviceAttributes.deviceCountryCode" != @"user.countryRegion" && DaysSince(@"recentUpdate.lastPhoneNumberUpdateDate") < 1'),
     postRisk('From abroad', 'RETURN Challenge("SMS", "Sign-in from abroad", "The address is not in the country of the account")\nWHEN Exists(@"deviceAttributes.deviceCountryCode") && @"deviceAttributes.deviceCountryCode" != @"user.countryRegion"'),
