@@ -36,7 +36,7 @@ const merge = createTailwindMerge(() => ({
     ...words('digits', 'tabular-nums', 'proportional-nums'),
     ...words('isolation', 'isolate', 'isolation-auto'),
     ...prefix('z', 'order', 'float', 'object', 'opacity', 'shadow', 'cursor', 'select', 'pointer-events', 'resize', 'touch', 'animate', 'transition', 'duration', 'ease', 'delay'),
-    ...prefix('fill', 'leading', 'tracking', 'whitespace', 'wrap', 'break', 'hyphens', 'underline-offset', 'shift-inline', 'scale', 'rotate', 'translate-y', 'will-change', 'appearance'),
+    ...prefix('align', 'fill', 'leading', 'tracking', 'whitespace', 'wrap', 'break', 'hyphens', 'underline-offset', 'shift-inline', 'scale', 'rotate', 'translate-y', 'will-change', 'appearance'),
     ...prefix('grid-cols', 'grid-rows', 'auto-rows', 'auto-cols', 'grid-flow', 'col', 'col-start', 'col-end', 'row', 'row-start', 'row-end', 'justify', 'justify-items', 'justify-self', 'content', 'items', 'self', 'basis'),
     ...prefix('gap', 'gap-x', 'gap-y', 'overflow', 'overflow-x', 'overflow-y', 'overscroll', 'size', 'w', 'h', 'min-w', 'min-h', 'max-w', 'max-h', 'aspect', 'line-clamp', 'forced-color-adjust', 'border-spacing', 'bg', 'outline-offset'),
     ...family('p', ''), ...family('m', ''), ...family('inset', '-'), ...family('scroll-p', ''), ...family('scroll-m', ''),

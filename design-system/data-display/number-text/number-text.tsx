@@ -27,7 +27,7 @@ export function NumberText({ value, shape = 'number', unit = 'second', digits, c
   const format = useFormat()
   if (value === null || value === undefined || Number.isNaN(value)) return <bdi data-slot="number-text" className={className} {...props}><MissingValue /></bdi>
   const text = shape === 'percent' ? format.percent(value, digits) : shape === 'compact' ? format.compact(value) : shape === 'duration' ? format.duration(value) : shape === 'unit' ? withUnit(format, value, unit) : format.number(value, digits)
-  const node = <bdi data-slot="number-text" dir={shape === 'unit' || shape === 'duration' ? 'auto' : 'ltr'} className={cn('whitespace-nowrap tabular-nums', className)} {...props}>{text}</bdi>
+  const node = <bdi data-slot="number-text" dir={shape === 'number' || shape === 'percent' ? 'ltr' : 'auto'} className={cn('whitespace-nowrap tabular-nums', className)} {...props}>{text}</bdi>
   const full = format.number(value)
   return shape === 'compact' && full !== text ? <Tooltip content={full} naming>{node}</Tooltip> : node
 }

@@ -56,7 +56,7 @@ export function StatTile({ label, value, unit, change, note, sparkline, period, 
       ) : (
         <div className="flex h-8 items-end gap-2">
           <p className="flex shrink-0 items-baseline gap-2 whitespace-nowrap">
-            <span className="text-2xl font-medium tabular-nums"><bdi dir="ltr">{value ?? <MissingValue />}</bdi>{unit ? <span className="ms-1 text-md">{unit}</span> : null}</span>
+            <span className="text-2xl font-medium tabular-nums"><bdi dir="auto">{value ?? <MissingValue />}</bdi>{unit ? <span className="ms-1 text-md">{unit}</span> : null}</span>
             {change ? (
               <span className={cn('text-xs', quality === 'better' ? 'text-success-text' : quality === 'worse' ? 'text-danger-text' : 'text-fg-muted')}>
                 <bdi dir="ltr" aria-hidden>{change.text}</bdi>
