@@ -18,12 +18,31 @@ beforeEach(({ task, skip }) => {
   vi.setSystemTime(storyDay)
 })
 
-/** Longest that a story may take to show anything: what is fetched on first use stands there a moment later. */
+/** Longest that a story may take to show anything, and all of it: what is fetched on first use stands there a moment later. */
 const patience = 1500
 const showsNothing = (): boolean => document.body.innerText.trim() === ''
 
+interface Fiber {
+  /** 13 is a Suspense boundary, whose state is null while it shows what it is there for. */
+  tag: number
+  memoizedState: unknown
+  child: Fiber | null
+  sibling: Fiber | null
+}
+function waits(root: Fiber): boolean {
+  const open = [root]
+  for (let fiber = open.pop(); fiber !== undefined; fiber = open.pop()) {
+    if (fiber.tag === 13 && fiber.memoizedState !== null) return true
+    for (const next of [fiber.child, fiber.sibling]) if (next) open.push(next)
+  }
+  return false
+}
+
+/** React shows the place of a part for a moment even when the part has been fetched, and a third of a second after it showed another. */
+const showsPlaces = (): boolean => [...document.body.children].some(element => Object.entries(element).some(([name, fiber]) => name.startsWith('__reactContainer$') && waits((fiber as { stateNode: { current: Fiber } }).stateNode.current)))
+
 async function shown(): Promise<void> {
-  for (const end = performance.now() + patience; showsNothing() && performance.now() < end;) await new Promise(resolve => setTimeout(resolve, 50))
+  for (const end = performance.now() + patience; (showsNothing() || showsPlaces()) && performance.now() < end;) await new Promise(resolve => setTimeout(resolve, 50))
 }
 
 /** Runs while the story is still on the page. */
