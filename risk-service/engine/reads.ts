@@ -69,8 +69,7 @@ export class ListWitness implements ListReader {
 
 async function inTime<T>(until: number, ask: () => T | Promise<T>): Promise<T> {
   const left = until - performance.now()
-  // Timers know whole milliseconds: what is left of the last one is none.
-  if (left < 1) throw new CallProblem('timeout', 'Timeout')
+  if (left <= 0) throw new CallProblem('timeout', 'Timeout')
   return await within(left, Promise.resolve(ask()))
 }
 
