@@ -1,19 +1,23 @@
-import { defaultPreferences, type Preferences, type StoredPreferences } from '@assay/risk-service/contract'
+import { defaultPreferences, type Preferences, type PreferencesPatch, type StoredPreferences } from '@assay/risk-service/contract'
 
 /** Copy of the server's document for the first paint; the server's wins. Signing out removes it with everything else. */
 export const copyKey = 'assay/preferences'
 
 export interface Person { id: string; tenantId: string }
 
+/** `open`: what was chosen and not yet answered when the page was left; it is sent again. */
+export interface Copy extends StoredPreferences { open: PreferencesPatch }
+
 /** The copy of a person, or of whoever was here last while nobody is known; null without one, or when it was damaged. */
-export function readCopy(person: Person | null): StoredPreferences | null {
+export function readCopy(person: Person | null): Copy | null {
   try {
     const copy = JSON.parse(localStorage.getItem(copyKey) ?? 'null') as unknown
     if (typeof copy !== 'object' || copy === null || !('person' in copy) || !('version' in copy) || !('preferences' in copy)) return null
     if (person && copy.person !== `${person.tenantId} ${person.id}`) return null
     const { preferences, version } = copy
     if (typeof preferences !== 'object' || preferences === null || typeof version !== 'number') return null
-    return { version, preferences: sound(preferences as Partial<Record<keyof Preferences, unknown>>) }
+    const open = 'open' in copy && typeof copy.open === 'object' ? copy.open : null
+    return { version, preferences: sound(preferences as Partial<Record<keyof Preferences, unknown>>), open: (open ?? {}) as PreferencesPatch }
   } catch {
     return null
   }
@@ -31,9 +35,9 @@ function sound(copy: Partial<Record<keyof Preferences, unknown>>): Preferences {
 }
 
 /** Blocked or full: the copy lasts as long as this page. */
-export function writeCopy(person: Person, { version, preferences }: StoredPreferences): void {
+export function writeCopy(person: Person, { version, preferences, open }: Copy): void {
   try {
-    localStorage.setItem(copyKey, JSON.stringify({ person: `${person.tenantId} ${person.id}`, version, preferences }))
+    localStorage.setItem(copyKey, JSON.stringify({ person: `${person.tenantId} ${person.id}`, version, preferences, open }))
   } catch {
     // The server has them.
   }

@@ -122,7 +122,28 @@ it.each(['{', '[]', '{"person":"t u","version":"x","preferences":{}}', '{"person
 
 it('reads the sound parts of a copy', () => {
   items.set(copyKey, JSON.stringify({ person: 't u', version: 1, preferences: { theme: 'dark', dismissed: 'x', tables: [], shortcutsEnabled: 'yes', later: 1 } }))
-  expect(readCopy(person)).toEqual({ version: 1, preferences: { ...defaults, theme: 'dark' } })
+  expect(readCopy(person)).toEqual({ version: 1, preferences: { ...defaults, theme: 'dark' }, open: {} })
+})
+
+it('sends again what was chosen when the page was left before the answer', async () => {
+  const { store, server } = await started()
+  const left = fakeServer()
+  left.update = () => new Promise(() => undefined)
+  const before = createPreferencesStore(left)
+  before.start(person)
+  await vi.waitFor(() => expect(before.getState().loaded).toBe(true))
+  void before.update({ theme: 'dark' })
+  void before.update({ density: 'compact' })
+  const after = createPreferencesStore(server)
+  expect(after.getState().preferences).toMatchObject({ theme: 'dark', density: 'compact' })
+  after.start(person)
+  expect(after.getState().preferences).toMatchObject({ theme: 'dark', density: 'compact' })
+  await vi.waitFor(() => expect(server.stored().preferences).toMatchObject({ theme: 'dark', density: 'compact' }))
+  expect(readCopy(person)).toMatchObject({ preferences: { theme: 'dark' }, open: {} })
+  // What could not be saved and was taken back is not sent again.
+  server.fail(new Error('refused'))
+  expect(await store.update({ theme: 'light' })).toBe(false)
+  expect(readCopy(person)?.open).toEqual({})
 })
 
 it('works with storage that refuses everything', async () => {

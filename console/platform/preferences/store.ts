@@ -1,5 +1,5 @@
 import { defaultPreferences, type Preferences, type PreferencesPatch, type StoredPreferences } from '@assay/risk-service/contract'
-import { readCopy, writeCopy, type Person } from './local-copy.ts'
+import { readCopy, writeCopy, type Copy, type Person } from './local-copy.ts'
 import { joinChanges, type PreferencesChange } from './merge.ts'
 
 export interface PreferencesServer {
@@ -19,6 +19,9 @@ export interface PreferencesState {
   loaded: boolean
 }
 
+/** What was chosen, as far as a copy knows: with what the page before was left before it was answered. */
+const withOpen = (copy: Copy | null) => (copy ? joinChanges(copy.preferences, [copy.open]).result : null)
+
 /** Somebody else may be faster several times; then it is no race but a fault. */
 const attempts = 5
 
@@ -29,22 +32,23 @@ const attempts = 5
 export function createPreferencesStore(server: PreferencesServer) {
   let person: Person | null = null
   const first = readCopy(null)
-  let stored: StoredPreferences = first ?? { version: 0, preferences: defaultPreferences as unknown as Preferences }
+  const nothing: StoredPreferences = { version: 0, preferences: defaultPreferences as unknown as Preferences }
+  let stored = first ?? nothing
   let waiting: { change: PreferencesChange; settle: (saved: boolean) => void }[] = []
   let sending: typeof waiting = []
-  let state: PreferencesState = { preferences: stored.preferences, known: first !== null, loaded: false }
+  let state: PreferencesState = { preferences: withOpen(first) ?? stored.preferences, known: first !== null, loaded: false }
   const listeners = new Set<() => void>()
   const failures = new Set<(failure: PreferencesFailure) => void>()
 
   function show(change: Partial<PreferencesState> = {}): void {
-    const { result } = joinChanges(stored.preferences, [...sending, ...waiting].map(({ change: open }) => open))
+    const { patch, result } = joinChanges(stored.preferences, [...sending, ...waiting].map(({ change: open }) => open))
     state = { ...state, preferences: result, ...change }
+    if (person && state.known) writeCopy(person, { ...stored, open: patch })
     for (const listener of listeners) listener()
   }
   function adopt(next: StoredPreferences): void {
     if (next.version < stored.version && state.loaded) return
     stored = next
-    if (person) writeCopy(person, next)
     show({ known: true, loaded: true })
   }
 
@@ -111,9 +115,10 @@ export function createPreferencesStore(server: PreferencesServer) {
       if (person?.id === who.id && person.tenantId === who.tenantId) return
       person = who
       const copy = readCopy(who)
-      stored = copy ?? { version: 0, preferences: defaultPreferences as unknown as Preferences }
+      stored = copy ?? nothing
+      if (copy && Object.keys(copy.open).length > 0) waiting.push({ change: copy.open, settle: () => undefined })
       show({ known: copy !== null, loaded: false })
-      void refresh()
+      void refresh().then(send)
     },
     /** Another tab of the same person changed something. */
     takeFromOtherTab(): void {

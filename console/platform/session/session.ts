@@ -1,6 +1,6 @@
 import type { AccountInfo, AuthenticationResult, IPublicClientApplication } from '@azure/msal-browser'
 import { siteConfiguration } from '../site/site-configuration.ts'
-import { dropTokenCache, isStorageOpen, tabStorage } from '../storage/stored.ts'
+import { dropTokenCache, isStorageOpen, mendAccountList, tabStorage } from '../storage/stored.ts'
 import { authorityOf, createClient, signedOutPath, silentLimit, tokenScopes, type Resource } from './client.ts'
 import { chooseAccount, mustSignIn, userOf, type SessionUser } from './decide.ts'
 import { codeOf, loopCode, needsInteraction, SignInError, storageCode, timeoutCode } from './errors.ts'
@@ -26,6 +26,7 @@ let library: Promise<IPublicClientApplication> | null = null
 async function identityLibrary(): Promise<IPublicClientApplication> {
   library ??= (async () => {
     const client = createClient(requestedTenant().id)
+    mendAccountList()
     await client.initialize()
     return client
   })()
@@ -85,9 +86,10 @@ async function start(): Promise<StartResult> {
   }
   const accounts = client.getAllAccounts()
   const own = tabAccount()
-  const account = chooseAccount(accounts, tenant.id, [
-    result?.account, accounts.find(each => each.homeAccountId === own?.homeAccountId && each.tenantId === own.tenantId), client.getActiveAccount(),
-  ])
+  const ownAccount = accounts.find(each => each.homeAccountId === own?.homeAccountId && each.tenantId === own.tenantId)
+  const account = chooseAccount(accounts, tenant.id, [result?.account, ownAccount, client.getActiveAccount()])
+  // Somebody else is known, but whom this tab belongs to signed out elsewhere: nobody becomes another person without being asked.
+  if (account && own && !ownAccount && !result) return await redirectToSignIn(client, tenant.id, { prompt: 'select_account' })
   if (account === null || mustSignIn(account, tenant)) return await redirectToSignIn(client, tenant.id)
   client.setActiveAccount(account)
   rememberTabAccount({ homeAccountId: account.homeAccountId, tenantId: account.tenantId })
@@ -144,7 +146,9 @@ export async function acquireToken({ resource = 'production', forceRefresh = fal
   const result = await startSession()
   if (result.kind !== 'signed-in' || !current) throw new SignInError(result.kind)
   const { client, account } = current
-  if (!client.getAccount({ homeAccountId: account.homeAccountId, tenantId: account.tenantId })) {
+  const known = () => client.getAccount({ homeAccountId: account.homeAccountId, tenantId: account.tenantId }) !== null
+  if (!known()) mendAccountList()
+  if (!known()) {
     // Signed out in another tab.
     location.assign(signedOutPath)
     return new Promise<never>(() => undefined)

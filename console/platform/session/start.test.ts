@@ -77,6 +77,18 @@ describe('the start of a visit', () => {
     await expect.poll(() => library.loginRedirect.mock.calls.length).toBe(1)
     expect(JSON.parse(sessionStorage.getItem('assay/sign-in-redirects') ?? '[]')).toHaveLength(1)
   })
+  it('asks who this tab is when its own person signed out elsewhere and somebody else is known', async () => {
+    sessionStorage.setItem('assay/account', JSON.stringify({ homeAccountId: `v.${own}`, tenantId: own }))
+    void startSession(named)
+    await expect.poll(() => library.loginRedirect.mock.calls.length).toBe(1)
+    expect(library.loginRedirect.mock.calls[0]?.[0]).toMatchObject({ prompt: 'select_account' })
+    expect(library.setActiveAccount).not.toHaveBeenCalled()
+  })
+  it('is whom the person chose on the way back, though the tab was somebody else', async () => {
+    sessionStorage.setItem('assay/account', JSON.stringify({ homeAccountId: `v.${own}`, tenantId: own }))
+    library.handleRedirectPromise.mockResolvedValue({ account: account(own) })
+    expect(await startSession(named)).toMatchObject({ kind: 'signed-in', state: { user: { name: 'U' } } })
+  })
   it.each(['server_error', 'access_denied', 'interaction_in_progress'])('[spec 4.15] reports any other error of the redirect: %s', async errorCode => {
     library.handleRedirectPromise.mockRejectedValue(Object.assign(new Error('x'), { errorCode }))
     await expect(startSession(named)).rejects.toMatchObject({ name: 'SignInError', code: errorCode })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { clearStored, isStorageOpen, readJson, readStored, sessionKeys, store, storedKeys } from './stored.ts'
+import { clearStored, isStorageOpen, mendAccountList, readJson, readStored, sessionKeys, store, storedKeys } from './stored.ts'
 import { MemoryStorage } from './testing.ts'
 
 beforeEach(() => {
@@ -44,6 +44,23 @@ describe('a browser’s storage', () => {
     expect(readStored('local', 'assay/test')).toBe('true')
     store('local', 'assay/test', null)
     expect(readStored('local', 'assay/test')).toBeNull()
+  })
+  it('has its accounts back in the identity library’s list, and nothing else', () => {
+    const [dario, ana] = ['msal.3|u.t|login.example|t', 'msal.3|v.t|login.example|t'] as const
+    for (const key of [dario, ana, 'msal.3|u.t|login.example|accesstoken|a|t|scope||', 'somebody|else|of|four']) localStorage.setItem(key, '{}')
+    localStorage.setItem('msal.3.account.keys', JSON.stringify([dario]))
+    const list = () => JSON.parse(localStorage.getItem('msal.3.account.keys') ?? 'null') as unknown
+    mendAccountList()
+    expect(list()).toEqual([dario, ana])
+    localStorage.removeItem(ana)
+    localStorage.setItem('msal.3.account.keys', JSON.stringify([dario]))
+    mendAccountList()
+    expect(list()).toEqual([dario])
+    localStorage.removeItem('msal.3.account.keys')
+    mendAccountList()
+    expect(list()).toEqual([dario])
+    localStorage.setItem('msal.3.account.keys', 'damaged')
+    expect(mendAccountList).not.toThrow()
   })
   it('that is damaged reads as empty', () => {
     store('local', storedKeys.lastTenant, '{"id":')

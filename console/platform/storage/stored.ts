@@ -77,6 +77,26 @@ export function dropTokenCache(): void {
   }
 }
 
+const accountItem = /^(msal\.\d+)\|[^|]+\|[^|]+\|[^|]*$/
+
+/**
+ * Puts accounts that are stored back into the identity library's list of accounts. A tab that has not heard yet of a person whom
+ * another tab signed in takes them out of the list that both share, though nobody signed out: that removes the account itself.
+ */
+export function mendAccountList(): void {
+  try {
+    for (const item of Object.keys(localStorage)) {
+      const schema = accountItem.exec(item)?.[1]
+      if (!schema) continue
+      const key = `${schema}.account.keys`
+      const list = JSON.parse(localStorage.getItem(key) ?? '[]') as unknown
+      if (Array.isArray(list) && !list.includes(item)) localStorage.setItem(key, JSON.stringify([...list, item]))
+    }
+  } catch {
+    // Blocked or damaged: the library says so itself.
+  }
+}
+
 /** Signing out leaves language and last tenant, and nothing else of ours. The token cache is the identity library's to empty. */
 export function clearStored(): void {
   memory.local.clear()
