@@ -1,16 +1,6 @@
-import type { Page } from '@playwright/test'
 import { accounts } from './support/demo.ts'
-import { expect, heading, test } from './support/journey.ts'
-
-/** Presses a key until the focus is where it should be: what a person without a mouse does. */
-async function reach(page: Page, target: ReturnType<Page['getByRole']>, key = 'Tab', most = 40): Promise<void> {
-  await expect(target).toBeVisible()
-  for (let pressed = 0; pressed < most; pressed++) {
-    if (await target.evaluate(element => element === document.activeElement)) return
-    await page.keyboard.press(key)
-  }
-  await expect(target, `reached with ${key}`).toBeFocused()
-}
+import { expect, heading, signIn, test } from './support/journey.ts'
+import { reach } from './support/keys.ts'
 
 test('a whole visit without a mouse', async ({ page }) => {
   await page.goto('/')
@@ -104,4 +94,25 @@ test('a whole visit without a mouse', async ({ page }) => {
   await expect(page.getByRole('menuitem', { name: 'Abmelden' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(heading(page, 'Sie sind abgemeldet')).toBeVisible()
+})
+
+test('where the top bar is narrow the environment is chosen in the drawer', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await signIn(page, accounts.engineer, '/search')
+  await expect(heading(page, 'Search')).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('button', { name: /^Environment: / })).toBeHidden()
+  await reach(page, page.getByRole('button', { name: 'Open navigation' }))
+  await page.keyboard.press('Enter')
+  const drawer = page.getByRole('dialog', { name: 'Main navigation' })
+  await reach(page, drawer.getByRole('button', { name: /^Environment: / }), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Find environment' })).toBeFocused()
+  await page.keyboard.type('Harbor US')
+  await page.keyboard.press('ArrowDown')
+  await reach(page, page.getByRole('treeitem', { name: 'Harbor US', exact: true }), 'ArrowDown', 6)
+  await page.keyboard.press('Enter')
+  await expect(drawer).toHaveCount(0)
+  await expect(page).toHaveURL(/env=/)
+  await page.getByRole('button', { name: 'Open navigation' }).press('Enter')
+  await expect(drawer.getByRole('button', { name: 'Environment: Harbor / Harbor US' })).toBeVisible()
 })

@@ -18,6 +18,7 @@ import { useNavigationItems } from './navigation.ts'
 import { TopBarPlaceholder } from './top-bar-placeholder.tsx'
 
 const TopBarControls = deferred(() => import('./top-bar-controls.tsx').then(module => module.TopBarControls), TopBarPlaceholder)
+const DrawerEnvironment = deferred(() => import('./top-bar-controls.tsx').then(module => module.DrawerEnvironment), () => null)
 // Hardly anybody ever sees it.
 const NoEnvironment = lazy(() => import('../platform/environments/no-environment.tsx').then(module => ({ default: module.NoEnvironment })))
 
@@ -52,6 +53,7 @@ export function Shell() {
       {...reviewing}
       renderLink={renderLink}
       onClick={followLink}
+      drawerStart={<DrawerEnvironment />}
       topBar={
         <TopBar>
           <BackendChip />

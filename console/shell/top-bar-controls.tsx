@@ -1,4 +1,4 @@
-import { Badge, EnvironmentSwitcher, Link, useToast } from '@assay/design-system'
+import { Badge, EnvironmentSwitcher, Link, useOptionalNavShell, useToast } from '@assay/design-system'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useEnvironments, useHref } from '../platform/environments/environments.tsx'
@@ -17,7 +17,7 @@ export function TopBarControls() {
   return (
     <>
       <JumpBox />
-      <EnvironmentControl />
+      <EnvironmentControl className="max-sm:hidden" />
       <NotificationControl />
       <HelpMenu />
       <AccountMenu />
@@ -26,8 +26,14 @@ export function TopBarControls() {
   )
 }
 
+/** Where the top bar has no room for it, the environment stands above the navigation, in the drawer. */
+export function DrawerEnvironment() {
+  const shell = useOptionalNavShell()
+  return <EnvironmentControl className="w-full justify-between sm:hidden" onChosen={() => shell?.setDrawerOpen(false)} />
+}
+
 /** The environment in use, and the way to every other one. */
-function EnvironmentControl() {
+function EnvironmentControl({ className, onChosen }: { className: string; onChosen?: () => void }) {
   const intl = useIntl()
   const { toast } = useToast()
   const { environments, environment, choose } = useEnvironments()
@@ -44,15 +50,19 @@ function EnvironmentControl() {
   }
   return (
     <>
-      {environment?.kind === 'sandbox' ? <Badge><FormattedMessage id="Environments.Kind.Sandbox" /></Badge> : null}
+      {environment?.kind === 'sandbox' ? <Badge className="max-sm:hidden"><FormattedMessage id="Environments.Kind.Sandbox" /></Badge> : null}
       <EnvironmentSwitcher
         environments={environmentTree(environments, { favourites, recent, current: environment?.id ?? null })}
         value={environment?.id ?? ''}
-        onValueChange={choose}
+        className={className}
+        onValueChange={id => {
+          choose(id)
+          onChosen?.()
+        }}
         onRefused={refuse}
         open={open}
         onOpenChange={setOpen}
-        footer={<Link variant="standalone" href={href('/environments')} onClick={() => setOpen(false)}><FormattedMessage id="Environments.Switch.Manage" /></Link>}
+        footer={<Link variant="standalone" href={href('/environments')} onClick={() => { setOpen(false); onChosen?.() }}><FormattedMessage id="Environments.Switch.Manage" /></Link>}
       />
     </>
   )

@@ -11,7 +11,7 @@ export function TopBarPlaceholder() {
     <>
       <JumpBoxPlaceholder className={buttonVariants()} />
       {environment ? (
-        <span className={cn(buttonVariants(), 'gap-2 px-2')}><Icon icon={GitFork} className="text-fg-secondary" />{names.join(' / ')}<Icon icon={ChevronsUpDown} size={12} /></span>
+        <span className={cn(buttonVariants(), 'gap-2 px-2 max-sm:hidden')}><Icon icon={GitFork} className="text-fg-secondary" />{names.join(' / ')}<Icon icon={ChevronsUpDown} size={12} /></span>
       ) : null}
       <span className="flex size-control shrink-0 items-center justify-center"><Icon icon={Bell} className="text-fg-secondary" /></span>
       <span className="flex size-control shrink-0 items-center justify-center"><Icon icon={CircleHelp} className="text-fg-secondary" /></span>

@@ -31,6 +31,15 @@ export const InfiniteLoading: Story = {
   },
 }
 
+/** What is still on its way is not counted: nothing says that there are no rows. */
+export const NotYetCounted: Story = {
+  args: { rows: [], status: 'loading', processing: 'client', toolbar: undefined, columnChooser: true },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('grid')).toBeVisible()
+    await expect(canvas.queryByText('No rows')).toBeNull()
+  },
+}
+
 /** A server that takes 300 ms, and fails every time the customer is sorted by. It leaves the rows of before standing, or none. */
 function Server({ empties = false, ...args }: DataTableProps<PurchaseRow> & { empties?: boolean }) {
   const [view, setView] = useState<TableView>(() => initialView(storyColumns))
