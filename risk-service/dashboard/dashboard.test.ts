@@ -26,8 +26,8 @@ beforeAll(async () => {
   }))).execute()
   for (const id of [places.root, places.eu, places.us, places.box, places.foreign]) await recount(db, id)
   await db.insertInto('api_client').values([
-    { client_id: 'checkout', tenant_id: places.tenant, environment_id: places.root, principal_id: randomUUID(), display_name: 'Checkout', secret_hash: 'x' },
-    { client_id: 'us-shop', tenant_id: places.tenant, environment_id: places.us, principal_id: randomUUID(), display_name: 'Shop', secret_hash: 'x' },
+    { client_id: 'checkout', tenant_id: places.tenant, environment_id: places.root, principal_id: randomUUID(), display_name: 'Checkout' },
+    { client_id: 'us-shop', tenant_id: places.tenant, environment_id: places.us, principal_id: randomUUID(), display_name: 'Shop' },
   ]).execute()
 })
 afterAll(() => bench.close())

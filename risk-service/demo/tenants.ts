@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { fcraTextVersion } from '../contract/fcra.ts'
 import { directoryRoles, type RoleId, type RuleBody } from '../contract/index.ts'
 import { mustAttest } from '../fcra/fcra.ts'
-import { hashSecret } from '../identity/secrets.ts'
+import { credentialExpiry, hashSecret } from '../identity/secrets.ts'
 import type { Database } from '../store/schema.ts'
 
 /** The same ids on every machine, so that bookmarks, tests and API clients of one demo fit every other. */
@@ -170,7 +170,10 @@ export async function seedTenants(db: Kysely<Database>): Promise<void> {
       }).execute()
       await trx.insertInto('api_client').values({
         client_id: demoClient.clientId, tenant_id: harborId, environment_id: demoClient.homeEnvironmentId,
-        principal_id: demoClient.principalId, display_name: demoClient.displayName, secret_hash: secretHash,
+        principal_id: demoClient.principalId, display_name: demoClient.displayName,
+      }).execute()
+      await trx.insertInto('api_client_credential').values({
+        id: id('0007', 1), client_id: demoClient.clientId, secret_hash: secretHash, expires_at: credentialExpiry(new Date()),
       }).execute()
       await trx.insertInto('role_assignment').values([at.harbor, at.harborSandbox].map(environment => ({
         tenant_id: harborId, environment_id: environment, principal_id: demoClient.principalId, role: 'RiskApi',

@@ -50,7 +50,7 @@ describe('making', () => {
   it('gives the application its role, once', async () => {
     const { db } = bench.bench.store
     const principal = randomUUID()
-    await db.insertInto('api_client').values({ client_id: randomUUID(), tenant_id: places.tenant, environment_id: places.root, principal_id: principal, display_name: 'Shop', secret_hash: 'x' }).execute()
+    await db.insertInto('api_client').values({ client_id: randomUUID(), tenant_id: places.tenant, environment_id: places.root, principal_id: principal, display_name: 'Shop' }).execute()
     const { id } = await fresh({ applicationId: principal })
     await bench.advance()
     expect(await db.selectFrom('role_assignment').select('role').where('environment_id', '=', id).where('principal_id', '=', principal).execute()).toEqual([{ role: 'RiskApi' }])

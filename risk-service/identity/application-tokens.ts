@@ -2,8 +2,8 @@ import { SignJWT } from 'jose'
 import type { Kysely } from 'kysely'
 import type { Database } from '../store/schema.ts'
 import type { SigningKeys } from './keys.ts'
-import type { TenantDirectory } from './tenants.ts'
-import { secretMatches } from './secrets.ts'
+import type { TenantDirectory, TenantInfo } from './tenants.ts'
+import { assertionType, provesByAssertion, provesBySecret } from './client-proof.ts'
 
 /** Audience to kind of environment; `both` for the service's own address. */
 export type Audiences = ReadonlyMap<string, 'production' | 'sandbox' | 'both'>
@@ -26,12 +26,17 @@ export interface TokenDependencies {
   issuerOf: (origin: string, tenantId: string) => string
 }
 
+/** Why two credentials are none. */
+export const oneWay = 'The credential of the client must come in one way: a secret or an assertion, in the header or in the body.'
+
 /** Lifetime of a token in seconds; `expires_in` tells one second less, as the original does. */
 const lifetime = 3600
-const roleNames = {
+/** Roles of applications, as tokens name them in an environment of each kind. */
+export const applicationRoleNames = {
   RiskApi: { production: 'Risk_API', sandbox: 'Sandbox_Risk_API' },
   ProvisioningApi: { production: 'Provisioning_API', sandbox: 'Sandbox_Provisioning_API' },
 } as const
+export type ApplicationRole = keyof typeof applicationRoleNames
 
 /** An error of RFC 6749 in the shape that directory clients read. */
 export function tokenError(status: 400 | 401 | 413 | 500, error: string, description: string, correlationId: string, at: Date): TokenAnswer {
@@ -43,9 +48,23 @@ export async function applicationRoles(db: Kysely<Database>, tenantId: string, p
   const held = await db.selectFrom('role_assignment').innerJoin('environment', 'environment.id', 'role_assignment.environment_id')
     .select(['role', 'environment.kind']).where('role_assignment.tenant_id', '=', tenantId).where('principal_id', '=', principalId).execute()
   return [...new Set(held.flatMap(row => {
-    const names = roleNames[row.role as keyof typeof roleNames] as typeof roleNames[keyof typeof roleNames] | undefined
+    const names = applicationRoleNames[row.role as ApplicationRole] as typeof applicationRoleNames[ApplicationRole] | undefined
     return names && (kind === 'both' || row.kind === kind) ? [names[row.kind]] : []
   }))].sort()
+}
+
+/** Credentials of a client that are valid now, with its principal; one row without any for a client that has none, no row for none. */
+function credentialsOf(db: Kysely<Database>, tenantId: string, clientId: string, now: Date) {
+  return db.selectFrom('api_client as client')
+    .leftJoin('api_client_credential as held', join => join.onRef('held.client_id', '=', 'client.client_id').on('held.expires_at', '>', now))
+    .select(['principal_id', 'secret_hash', 'certificate', 'thumbprint', 'thumbprint_sha256'])
+    .where('client.client_id', '=', clientId).where('tenant_id', '=', tenantId).execute()
+}
+
+/** What a client may name as the audience of its assertion: the token endpoints of the tenant under each of its names, and the issuer. */
+function assertionAudiences({ origin, tenant: spelled }: TokenRequest, tenant: TenantInfo, { issuerOf }: Pick<TokenDependencies, 'issuerOf'>): string[] {
+  const bases = [tenant.id, ...tenant.domains, spelled].map(name => `${origin}/${name}`)
+  return [issuerOf(origin, tenant.id), ...bases.flatMap(base => ['oauth2/token', 'oauth2/v2.0/token', 'v2.0/token', 'v2.0'].map(path => `${base}/${path}`))]
 }
 
 /** Client credentials grant: v1 with `resource`, v2 with `scope=<resource>/.default`. */
@@ -62,15 +81,22 @@ export async function applicationToken(request: TokenRequest, deps: TokenDepende
   const clientId = form.get('client_id')
   if (!clientId) return refuse(400, 'invalid_request', "The request body must contain the parameter 'client_id'.")
   const secret = form.get('client_secret')
-  if (!secret && !form.get('client_assertion')) return refuse(400, 'invalid_request', "The request body must contain 'client_secret' or 'client_assertion'.")
+  const assertion = form.get('client_assertion')
+  if (!secret && !assertion) return refuse(400, 'invalid_request', "The request body must contain 'client_secret' or 'client_assertion'.")
+  if (secret && assertion) return refuse(400, 'invalid_request', oneWay)
+  if (assertion && form.get('client_assertion_type') !== assertionType) return refuse(400, 'invalid_request', `The parameter 'client_assertion_type' must be '${assertionType}'.`)
   const target = version === 'v1' ? form.get('resource') : form.get('scope')
   if (!target) return refuse(400, 'invalid_request', `The request body must contain the parameter '${version === 'v1' ? 'resource' : 'scope'}'.`)
 
   const tenant = await deps.tenants.find(request.tenant)
   if (!tenant) return refuse(400, 'invalid_request', 'The tenant in the address was not found.')
-  const client = await deps.db.selectFrom('api_client').selectAll().where('client_id', '=', clientId).where('tenant_id', '=', tenant.id).executeTakeFirst()
-  // One sentence for every failed proof: which part was wrong is nobody's business. A client without a certificate cannot prove itself by an assertion.
-  if (!client || !secret || !await secretMatches(secret, client.secret_hash)) return refuse(401, 'invalid_client', 'The client is unknown or its credential is wrong.')
+  const credentials = await credentialsOf(deps.db, tenant.id, clientId, now)
+  const proven = assertion
+    ? await provesByAssertion(assertion, credentials, { clientId, audiences: assertionAudiences(request, tenant, deps), now, standIn: deps.keys.publicJwks.keys[0] ?? {} })
+    : await provesBySecret(secret ?? '', credentials)
+  const [client] = credentials
+  // One sentence for every failed proof: which part was wrong is nobody's business.
+  if (!client || !proven) return refuse(401, 'invalid_client', 'The client is unknown or its credential is wrong.')
 
   const resource = version === 'v1' ? target : /^(\S+)\/\.default$/.exec(target)?.[1]
   if (resource === undefined) return refuse(400, 'invalid_scope', "The scope must be one resource URI followed by '/.default'.")
@@ -81,7 +107,7 @@ export async function applicationToken(request: TokenRequest, deps: TokenDepende
   const roles = await applicationRoles(deps.db, tenant.id, client.principal_id, kind)
   const at = Math.floor(now.getTime() / 1000)
   const token = await new SignJWT({
-    tid: tenant.id, oid: client.principal_id, appid: clientId, azp: clientId, azpacr: '1', roles, idtyp: 'app', ver: version === 'v1' ? '1.0' : '2.0',
+    tid: tenant.id, oid: client.principal_id, appid: clientId, azp: clientId, azpacr: assertion ? '2' : '1', roles, idtyp: 'app', ver: version === 'v1' ? '1.0' : '2.0',
   }).setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: deps.keys.kid })
     .setIssuer(deps.issuerOf(origin, tenant.id)).setSubject(client.principal_id).setAudience(audience)
     .setIssuedAt(at).setNotBefore(at).setExpirationTime(at + lifetime).setJti(deps.newId()).sign(deps.keys.privateKey)

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Provider } from 'oidc-provider'
 import { decodeJwt } from 'jose'
 import { issuingTenant } from './adapter.ts'
-import { applicationToken, tokenError, type TokenAnswer, type TokenDependencies } from './application-tokens.ts'
+import { applicationToken, oneWay, tokenError, type TokenAnswer, type TokenDependencies } from './application-tokens.ts'
 import { demoAccount } from '../demo/tenants.ts'
 import type { SignInData } from '../contract/index.ts'
 import type { IdentityOptions } from './options.ts'
@@ -119,7 +119,7 @@ export function createHandler(deps: HandlerDependencies): IdentityHandler {
     if (form === null) return refuse(400, 'invalid_request', 'The request body must be application/x-www-form-urlencoded or multipart/form-data.')
 
     const basic = addBasicCredential(form, request.headers.authorization)
-    if (basic === 'twice') return refuse(400, 'invalid_request', 'The credential of the client must come in one way: in the header or in the body.')
+    if (basic === 'twice') return refuse(400, 'invalid_request', oneWay)
     const grant = form.get('grant_type')
     if (!deps.providerFor || (grant !== 'authorization_code' && grant !== 'refresh_token')) {
       const result = await applicationToken({ tenant: tenantName, version, origin, form }, deps)
@@ -206,7 +206,8 @@ export function createHandler(deps: HandlerDependencies): IdentityHandler {
       end_session_endpoint: `${base}/v2.0/logout`, jwks_uri: `${base}/discovery/v2.0/keys`,
       response_types_supported: ['code'], response_modes_supported: ['query', 'fragment', 'form_post'],
       grant_types_supported: ['client_credentials', ...(deps.providerFor ? ['authorization_code', 'refresh_token'] : [])],
-      token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic'], code_challenge_methods_supported: ['S256'],
+      token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic', 'private_key_jwt'],
+      token_endpoint_auth_signing_alg_values_supported: ['RS256', 'PS256', 'ES256'], code_challenge_methods_supported: ['S256'],
       subject_types_supported: ['public'], id_token_signing_alg_values_supported: ['RS256'], scopes_supported: ['openid', 'profile', 'offline_access'],
       claims_supported: ['sub', 'iss', 'aud', 'exp', 'iat', 'tid', 'oid', 'wids', 'roles', 'ver', 'name', 'preferred_username'],
     }

@@ -26,3 +26,18 @@ export async function secretMatches(secret: string, stored: string): Promise<boo
   for (let index = 0; index < actual.length; index++) difference |= actual.charCodeAt(index) ^ expected.charCodeAt(index % expected.length)
   return difference === 0
 }
+
+/** How long a credential is good for. */
+export const credentialMonths = 24
+/** When a credential of today ends. */
+export function credentialExpiry(now: Date, months = credentialMonths): Date {
+  const end = new Date(now)
+  end.setUTCMonth(end.getUTCMonth() + months)
+  return end
+}
+
+const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._'
+/** A secret of 40 random characters, none of which needs escaping in a form, an address or a shell. */
+export function newSecret(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(40)), byte => characters[byte % characters.length]).join('')
+}

@@ -23,7 +23,12 @@ export interface EnvironmentTable {
 export interface PrincipalTable { tenant_id: string; id: string; kind: 'user' | 'group' | 'application'; name: string; username: string }
 /** `environment_id` null: tenant-wide (Product admin). */
 export interface RoleAssignmentTable { tenant_id: string; environment_id: string | null; principal_id: string; role: string; created_at: TimeDefault }
-export interface ApiClientTable { client_id: string; tenant_id: string; environment_id: string; principal_id: string; display_name: string; secret_hash: string; created_at: TimeDefault }
+export interface ApiClientTable { client_id: string; tenant_id: string; environment_id: string; principal_id: string; display_name: string; created_at: TimeDefault }
+/** Of a client: `secret_hash`, or `certificate` (PEM) with its thumbprints in upper-case hex. */
+export interface ApiClientCredentialTable {
+  id: string; client_id: string; secret_hash: string | null; certificate: string | null; thumbprint: string | null; thumbprint_sha256: string | null
+  created_at: TimeDefault; expires_at: Time
+}
 /** `scope`: `service` or an environment id. */
 export interface SettingTable { scope: string; key: string; value: Json<unknown>; updated_at: TimeDefault }
 
@@ -238,7 +243,7 @@ export interface TelemetryTable { id: Generated<number>; at: TimeDefault; kind: 
 
 export interface Database {
   tenant: TenantTable; environment: EnvironmentTable; principal: PrincipalTable; role_assignment: RoleAssignmentTable
-  api_client: ApiClientTable; setting: SettingTable; rule: RuleTable; rule_draft: RuleDraftTable; rule_version: RuleVersionTable; rule_chain: RuleChainTable
+  api_client: ApiClientTable; api_client_credential: ApiClientCredentialTable; setting: SettingTable; rule: RuleTable; rule_draft: RuleDraftTable; rule_version: RuleVersionTable; rule_chain: RuleChainTable
   rule_branch: RuleBranchTable; rule_experiment: RuleExperimentTable; shadow_run: ShadowRunTable; rule_setting: RuleSettingTable
   audit_log: AuditLogTable; event: EventTable; event_body: EventBodyTable; event_entity: EventEntityTable; event_key: EventKeyTable
   event_label: EventLabelTable; event_hour: EventHourTable; rule_hour: RuleHourTable; api_error: ApiErrorTable; telemetry: TelemetryTable

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeCertificate } from '../../api-clients/testing.ts'
+import { harborId } from '../../demo/tenants.ts'
+import { assertionType } from '../../identity/client-proof.ts'
 import { productionResource, startOverHttp, unreadable, writers, type ServiceUnderTest, type Shape } from './over-http.ts'
 
 // What the published clients of the original service put on the wire, in our own values: the store in C#, the shop module in
@@ -74,13 +77,29 @@ describe('tokens', () => {
     for (const [name, value] of Object.entries(fields)) form.set(name, value)
     return form
   }
-  test.each<[string, 'v1' | 'v2', () => BodyInit, () => Record<string, string>, Shape]>([
+  // The directory's library for Node makes one JWT for ten minutes; its issuer is the client id, its audience the endpoint of the metadata.
+  const byCertificate = async (version: 'v1' | 'v2', alg: 'PS256' | 'RS256', chain: boolean): Promise<URLSearchParams> => {
+    const made = makeCertificate()
+    const { client_id: id, grant_type } = service.credentials
+    const { pem, thumbprint, thumbprintSha256, expires } = made.registered
+    await service.store.db.insertInto('api_client_credential').values({ id: guid(), client_id: id, certificate: pem, thumbprint, thumbprint_sha256: thumbprintSha256, expires_at: expires }).execute()
+    const metadata = (await (await fetch(`${service.origin}/${harborId}/v2.0/.well-known/openid-configuration`)).json()) as { token_endpoint: string }
+    const at = Math.floor(Date.now() / 1000)
+    const claims = { aud: version === 'v2' ? metadata.token_endpoint : metadata.token_endpoint.replace('/v2.0', ''), exp: at + 600, iss: id, sub: id, nbf: at, jti: guid() }
+    const header = { alg, ...(alg === 'PS256' ? { 'x5t#S256': made.x5tS256 } : { x5t: made.x5t }), ...(chain ? { x5c: made.x5c } : {}), typ: 'JWT' }
+    const target = version === 'v2' ? { scope: `${productionResource}/.default` } : { resource: productionResource }
+    return new URLSearchParams({ client_id: id, ...target, grant_type, client_assertion: await made.sign(header, claims), client_assertion_type: assertionType })
+  }
+  test.each<[string, 'v1' | 'v2', () => BodyInit | Promise<BodyInit>, () => Record<string, string>, Shape]>([
     ['store: a URI that ends in a slash becomes a scope with two', 'v2', () => new URLSearchParams({ client_info: '1', ...service.credentials, scope: `${productionResource}//.default` }), () => ({}), v2],
     ['shop module: an array of PHP', 'v1', () => multipart({ ...service.credentials, resource: productionResource }), () => ({}), v1],
     ['go-between: the older library', 'v1', () => new URLSearchParams({ resource: productionResource, ...service.credentials }), () => ({ accept: 'application/json', 'client-request-id': guid(), 'return-client-request-id': 'true', 'x-client-SKU': 'PCL.CoreCLR' }), v1],
     ['review tool: credentials in the header', 'v2', () => new URLSearchParams({ grant_type: 'client_credentials', scope: `${productionResource}/.default` }), () => ({ ...asBasic(), accept: 'application/json;charset=UTF-8' }), v2],
+    ['library for Node: a certificate by its SHA-256 thumbprint', 'v2', () => byCertificate('v2', 'PS256', false), () => ({ 'content-type': 'application/x-www-form-urlencoded;charset=utf-8' }), v2],
+    ['library for Node: by its SHA-1 thumbprint, with the chain', 'v2', () => byCertificate('v2', 'RS256', true), () => ({}), v2],
+    ['older library: a certificate', 'v1', () => byCertificate('v1', 'RS256', true), () => ({ accept: 'application/json' }), v1],
   ])('%s', async (_name, version, form, headers, shape) => {
-    const answer = await service.token(version, form(), headers())
+    const answer = await service.token(version, await form(), headers())
     const json: unknown = await answer.json()
     expect([answer.status, unreadable(json, shape, true)]).toEqual([200, []])
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
