@@ -1,7 +1,9 @@
 import { CircleCheck, CircleX, Info, TriangleAlert, X, type LucideIcon } from 'lucide-react'
 import * as Radix from 'radix-ui/toast'
+import { useRef, type FocusEvent } from 'react'
 import { useIntl } from 'react-intl'
 import { useDirection } from '../../i18n/app-intl-provider.tsx'
+import { focusPageTitle } from '../../navigation/page-header/page-header.tsx'
 import { Button } from '../../primitives/button/button.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
 import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
@@ -15,27 +17,50 @@ const shownFor = 6000
 export function ToastRegion({ toasts, onRemove }: { toasts: readonly ShownToast[]; onRemove: (id: number) => void }) {
   const intl = useIntl()
   const direction = useDirection()
+  const region = useRef<HTMLDivElement>(null)
+  const before = useRef<HTMLElement>(null)
+  const enter = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget instanceof HTMLElement && !region.current?.contains(relatedTarget)) before.current = relatedTarget
+  }
+  /** Takes the focus out of a toast that goes: to the next one by Tab, else back to where it was before it came here. */
+  const leave = (toast: Element | null) => {
+    const active = document.activeElement
+    // Radix has put it on the list already where Escape was pressed.
+    if (!toast || !active || !region.current?.contains(active) || !(toast.contains(active) || active.contains(toast))) return
+    const up = [...region.current.querySelectorAll<HTMLElement>('[data-slot="toast"]')]
+    const at = up.indexOf(toast as HTMLElement)
+    for (const target of [up[at - 1], up[at + 1], before.current]) {
+      target?.focus()
+      if (target && document.activeElement === target) return
+    }
+    focusPageTitle()
+  }
   return (
     <Radix.Provider label={intl.formatMessage({ id: 'DesignSystem.Toast.Label' })} swipeDirection={direction === 'rtl' ? 'left' : 'right'}>
-      {toasts.map(shown => <ToastItem key={shown.id} shown={shown} onRemove={() => onRemove(shown.id)} />)}
-      <Radix.Viewport
-        label={intl.formatMessage({ id: 'DesignSystem.Toast.Region' }, { key: 'F8' })}
-        // Never over the buttons at the foot of a page.
-        className="fixed inset-be-3 inset-e-3 z-toast flex w-panel max-w-[calc(100vw-1.5rem)] flex-col gap-2 outline-none [:root:has([data-page-foot])_&]:mbe-16"
-      />
+      <div ref={region} className="contents" onFocus={enter}>
+        {toasts.map(shown => <ToastItem key={shown.id} shown={shown} onLeave={leave} onRemove={() => onRemove(shown.id)} />)}
+        <Radix.Viewport
+          label={intl.formatMessage({ id: 'DesignSystem.Toast.Region' }, { key: 'F8' })}
+          // Never over the buttons at the foot of a page.
+          className="fixed inset-be-3 inset-e-3 z-toast flex w-panel max-w-[calc(100vw-1.5rem)] flex-col gap-2 outline-none [:root:has([data-page-foot])_&]:mbe-16"
+        />
+      </div>
     </Radix.Provider>
   )
 }
 
-function ToastItem({ shown, onRemove }: { shown: ShownToast; onRemove: () => void }) {
+function ToastItem({ shown, onLeave, onRemove }: { shown: ShownToast; onLeave: (toast: Element | null) => void; onRemove: () => void }) {
   const intl = useIntl()
+  const item = useRef<HTMLLIElement>(null)
   const { title, description, tone = 'success', action, onClose } = shown
   const close = () => {
+    onLeave(item.current)
     onClose?.()
     onRemove()
   }
   return (
     <Radix.Root
+      ref={item}
       data-slot="toast"
       data-tone={tone}
       duration={action ? Number.POSITIVE_INFINITY : shownFor}
@@ -58,6 +83,8 @@ function ToastItem({ shown, onRemove }: { shown: ShownToast; onRemove: () => voi
             onClick={event => {
               // Closing through Radix would count as letting it go: the action takes it away itself.
               event.preventDefault()
+              // Before it acts: what it opens gives the focus back to where the person was.
+              onLeave(item.current)
               action.onAction()
               onRemove()
             }}

@@ -105,6 +105,51 @@ export const Keyboard: Story = {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
     await expect(closed).toHaveBeenCalledOnce()
     await expect(undo).not.toHaveBeenCalled()
+    await expect(trigger(canvas)).toHaveFocus()
+  },
+}
+function Few() {
+  const { toast } = useToast()
+  return <Button onClick={() => ['P-1', 'P-2', 'P-3'].forEach(id => toast({ title: `Rejected ${id}.`, action: { label: `Undo ${id}`, onAction: undo } }))}>Reject three</Button>
+}
+/** Whichever way a toast is sent off by keys, the focus goes on to the next one and, after the last, back to where it was. */
+export const FocusReturns: Story = {
+  globals: { locale: 'en-US' },
+  render: () => <Few />,
+  play: async ({ canvas, userEvent }) => {
+    const before = canvas.getByRole('button', { name: 'Reject three' })
+    const toastOf = (id: string) => screen.getByRole('button', { name: `Undo ${id}` }).closest<HTMLElement>('[data-slot="toast"]')
+    const gone = (id: string) => waitFor(() => expect(screen.queryByRole('button', { name: `Undo ${id}` })).toBeNull())
+    before.focus()
+    await userEvent.keyboard('{Enter}')
+    await screen.findByRole('button', { name: 'Undo P-3' })
+    fireEvent.keyDown(document, { key: 'F8', code: 'F8' })
+    await userEvent.tab()
+    await expect(toastOf('P-3')).toHaveFocus()
+    // Escape.
+    await userEvent.keyboard('{Escape}')
+    await gone('P-3')
+    await expect(toastOf('P-2')).toHaveFocus()
+    // Its own button.
+    await userEvent.tab()
+    await userEvent.tab()
+    await userEvent.keyboard('{Enter}')
+    await gone('P-2')
+    await expect(toastOf('P-1')).toHaveFocus()
+    // What it offers.
+    await userEvent.tab()
+    await userEvent.keyboard('{Enter}')
+    await gone('P-1')
+    await expect(undo).toHaveBeenCalledOnce()
+    await expect(before).toHaveFocus()
+    // And again, by Escape on the last.
+    await userEvent.keyboard('{Enter}')
+    await screen.findByRole('button', { name: 'Undo P-3' })
+    fireEvent.keyDown(document, { key: 'F8', code: 'F8' })
+    await userEvent.tab()
+    await userEvent.keyboard('{Escape}{Escape}{Escape}')
+    await gone('P-1')
+    await expect(before).toHaveFocus()
   },
 }
 /** The buttons at the foot of a page stay in reach. */
