@@ -22,12 +22,16 @@ export async function clientToken(url: string, tenantId: string): Promise<string
 export function generateLoad(order: LoadOrder, signal?: AbortSignal): Promise<LoadWindow[]> {
   const child = spawn(process.execPath, [path.join(root, 'bench/load.ts')], { stdio: ['pipe', 'pipe', 'inherit'] })
   child.stdin.end(JSON.stringify(order))
-  signal?.addEventListener('abort', () => child.kill('SIGKILL'))
+  const end = () => child.kill('SIGKILL')
+  signal?.addEventListener('abort', end)
+  // A section that fails leaves no load behind for the next.
+  process.once('exit', end)
   let text = ''
   child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
   return new Promise((resolve, reject) => {
     child.on('error', reject)
     child.on('close', code => {
+      process.off('exit', end)
       if (code !== 0 && !signal?.aborted) return reject(new Error(`The load generator ended with ${code}.`))
       resolve(text.slice(0, text.lastIndexOf('\n') + 1).split('\n').filter(Boolean).map(line => JSON.parse(line) as LoadWindow))
     })
