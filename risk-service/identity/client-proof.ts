@@ -6,7 +6,9 @@ import { secretMatches } from './secrets.ts'
 export const assertionType = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
 /** An assertion may be dated so far ahead; libraries make them for ten minutes, scripts for hours. */
 export const longestAssertion = 86_400
-const skew = 300
+/** Seconds by which clocks may differ. */
+export const assertionSkew = 300
+export const assertionAlgorithms = ['RS256', 'PS256', 'ES256']
 
 /** A credential of the client that has not expired; null where a row has none of the kind. */
 export interface Credential { secret_hash: string | null; certificate: string | null; thumbprint: string | null; thumbprint_sha256: string | null }
@@ -43,9 +45,9 @@ export async function provesByAssertion(assertion: string, credentials: readonly
     const fits = key !== null && (header.alg === 'ES256' ? key.asymmetricKeyType === 'ec' : key.asymmetricKeyType === 'rsa')
     // An unknown client costs as much as a known one: its signature is checked with a key that is not its own.
     const { payload } = await jwtVerify(assertion, fits ? key : standInFor(header.alg, standIn), {
-      algorithms: ['RS256', 'PS256', 'ES256'], issuer: clientId, subject: clientId, audience: audiences, requiredClaims: ['exp'], currentDate: now, clockTolerance: skew,
+      algorithms: assertionAlgorithms, issuer: clientId, subject: clientId, audience: audiences, requiredClaims: ['exp'], currentDate: now, clockTolerance: assertionSkew,
     })
-    return fits && (payload.exp ?? Infinity) <= now.getTime() / 1000 + longestAssertion + skew
+    return fits && (payload.exp ?? Infinity) <= now.getTime() / 1000 + longestAssertion + assertionSkew
   } catch (error) {
     if (error instanceof errors.JOSEError) return false
     throw error

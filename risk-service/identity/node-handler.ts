@@ -3,6 +3,7 @@ import type { Provider } from 'oidc-provider'
 import { decodeJwt } from 'jose'
 import { issuingTenant } from './adapter.ts'
 import { applicationToken, oneWay, tokenError, type TokenAnswer, type TokenDependencies } from './application-tokens.ts'
+import { assertionAlgorithms } from './client-proof.ts'
 import { demoAccount } from '../demo/tenants.ts'
 import type { SignInData } from '../contract/index.ts'
 import type { IdentityOptions } from './options.ts'
@@ -207,7 +208,7 @@ export function createHandler(deps: HandlerDependencies): IdentityHandler {
       response_types_supported: ['code'], response_modes_supported: ['query', 'fragment', 'form_post'],
       grant_types_supported: ['client_credentials', ...(deps.providerFor ? ['authorization_code', 'refresh_token'] : [])],
       token_endpoint_auth_methods_supported: ['client_secret_post', 'client_secret_basic', 'private_key_jwt'],
-      token_endpoint_auth_signing_alg_values_supported: ['RS256', 'PS256', 'ES256'], code_challenge_methods_supported: ['S256'],
+      token_endpoint_auth_signing_alg_values_supported: assertionAlgorithms, code_challenge_methods_supported: ['S256'],
       subject_types_supported: ['public'], id_token_signing_alg_values_supported: ['RS256'], scopes_supported: ['openid', 'profile', 'offline_access'],
       claims_supported: ['sub', 'iss', 'aud', 'exp', 'iat', 'tid', 'oid', 'wids', 'roles', 'ver', 'name', 'preferred_username'],
     }

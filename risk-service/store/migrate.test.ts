@@ -76,3 +76,19 @@ it('environments of an earlier version get names that are unique in the tenant, 
   ])
   await store.close()
 })
+
+it('clients of an earlier version keep their secret, which now has an end', async () => {
+  const store = await firstRelease()
+  const [tenant, environment, client] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002', 'shop']
+  await sql`insert into tenant (id, name, role_family) values (${tenant}, 'T', 'standard')`.execute(store.db)
+  await sql`insert into environment (id, tenant_id, name, friendly_name, api_id, kind, geography, status) values (${environment}, ${tenant}, 'Shop', 'Shop', 'shop', 'production', 'eu', 'Active')`.execute(store.db)
+  await sql`insert into api_client (client_id, tenant_id, environment_id, principal_id, display_name, secret_hash) values (${client}, ${tenant}, ${environment}, gen_random_uuid(), 'Shop', 'sha256$a$b')`.execute(store.db)
+  await migrate(store.db)
+  const kept = await store.db.selectFrom('api_client_credential').selectAll().executeTakeFirstOrThrow()
+  expect(kept).toMatchObject({ client_id: client, secret_hash: 'sha256$a$b', certificate: null })
+  expect(kept.expires_at.getTime() - Date.now()).toBeGreaterThan(700 * 86_400_000)
+  // A client that goes takes its credentials along.
+  await store.db.deleteFrom('api_client').execute()
+  expect(await store.db.selectFrom('api_client_credential').selectAll().execute()).toEqual([])
+  await store.close()
+})

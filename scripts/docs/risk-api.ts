@@ -4,6 +4,8 @@ import { demoClient } from '../../risk-service/demo/tenants.ts'
 import { maxBodyBytes } from '../../risk-service/http/risk-api/body.ts'
 import { describeRiskApi } from '../../risk-service/http/risk-api/openapi.ts'
 import { defaultRate } from '../../risk-service/http/risk-api/rate.ts'
+import { assertionAlgorithms, assertionSkew, assertionType, longestAssertion } from '../../risk-service/identity/client-proof.ts'
+import { credentialMonths } from '../../risk-service/identity/secrets.ts'
 import { block, code, made, table } from './markdown.ts'
 
 interface Schema { $ref?: string; type?: string | string[]; description?: string; enum?: unknown[]; format?: string; maxLength?: number; required?: string[]; properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[] }
@@ -69,6 +71,39 @@ ${block('sh', `TOKEN=$(curl -s ${base}/${demoClient.tenantId}/oauth2/v2.0/token 
   -d scope=https://api.dfp.dynamics.com/.default | node -pe 'JSON.parse(fs.readFileSync(0)).access_token')`)}
 
 The form with \`resource\` at \`/oauth2/token\` works as well. The environment is the one of the client unless \`x-ms-dfpenvid\` names another (id, or path of API ids such as \`/primary/retail\`).
+
+## Clients of your own
+
+${block('sh', `npm run --silent api-client -- list
+npm run --silent api-client -- add --environment Harbor --name "Web shop"
+npm run --silent api-client -- add --environment Harbor --name "Web shop" --certificate shop.pem --client-id 00000000-0000-4000-8000-000000000000
+npm run --silent api-client -- rotate --client-id ID
+npm run --silent api-client -- revoke --client-id ID --credential ID`)}
+
+\`add\` prints everything that the client has to be told, with a token request to copy. The commands work on the store of \`ASSAY_DATA_DIR\` or \`DATABASE_URL\`, whether the service runs or not; the next token request sees the change, and every change has its line in the activity log.
+
+${table(['Option', 'What it says'], [
+    ['`--environment`', 'Id or path of names, such as `Harbor/EU`. The client may call it and the environments below it; the roles of a sandbox have their own names.'],
+    ['`--name`', 'What people call it, up to 93 characters.'],
+    ['`--roles`', '`risk` (the default), `provisioning` or both: `risk,provisioning`. Provisioning on root environments only.'],
+    ['`--client-id`', 'Keeps the id that a client of the former service already sends; without it a new one is made.'],
+    ['`--certificate`', 'A .cer, .crt or .pem file, PEM or DER, with the public part alone: RSA of at least 2048 bits, or P-256. Without it a secret is generated, shown once and kept as a hash.'],
+    ['`--months`', `How long the secret is good for, up to ${credentialMonths} months, which is the default. A certificate has its own end.`],
+    ['`--credential`', 'With `revoke`: only this one, by id or thumbprint. Without it the whole client ends, and its tokens are refused within half a minute.'],
+  ])}
+
+Two secrets may be valid at once, so that \`rotate\` leaves no gap: give the client the new one, then revoke the old one. Certificates may be as many as you like.
+
+A client with a certificate sends, instead of \`client_secret\`, \`client_assertion_type=${assertionType}\` and \`client_assertion\`, a JSON Web Token that it signed with its private key; the libraries of the directory make it from key and thumbprint.
+
+${table(['Part', 'What is asked of it'], [
+    ['`alg`', `${assertionAlgorithms.map(code).join(', ')}`],
+    ['`x5t`, `x5t#S256`, `x5c`', 'At least one of them, and whatever is there names the same registered certificate: SHA-1 thumbprint, SHA-256 thumbprint, the certificate itself. A chain proves nothing.'],
+    ['`iss`, `sub`', 'The client id, both.'],
+    ['`aud`', `The address of a token endpoint of the tenant (with its id or its domain) or the issuer, as [discovery](${base}/${demoClient.tenantId}/v2.0/.well-known/openid-configuration) names them.`],
+    ['`exp`, `nbf`', `Valid now, give or take ${assertionSkew / 60} minutes, and for no longer than ${longestAssertion / 3600} hours.`],
+    ['`jti`', 'May come again: the libraries send one assertion for ten minutes. Keep `exp` near.'],
+  ])}
 
 ## Endpoints
 
