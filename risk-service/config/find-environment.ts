@@ -12,6 +12,7 @@ export async function findEnvironment(db: Kysely<Database>, wanted: string | und
     return row ? `${row.parent_id === null || !byId.has(row.parent_id) ? '' : `${pathOf(row.parent_id)}/`}${row.name}` : ''
   }
   const all = rows.map(({ id, tenant_id, api_id }) => ({ id, tenantId: tenant_id, path: pathOf(id), apiId: api_id }))
+  if (all.length === 0) return 'There is no environment yet: start the service and make one in the console.'
   const known = `Environments: ${all.map(each => each.path).sort().join(', ')}`
   if (wanted === undefined) {
     const [only] = all
