@@ -81,6 +81,30 @@ test('single-key shortcuts can be switched off, and chords go on', async ({ page
   await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible()
 })
 
+test('the key that goes to the search box of a page is listed, and is off with the other single keys', async ({ page }) => {
+  await signIn(page, accounts.engineer, '/data/functions')
+  await expect(heading(page, 'Functions')).toBeVisible()
+  const box = page.getByRole('searchbox', { name: 'Search functions and properties' })
+  await expect(box).not.toBeFocused()
+  await page.keyboard.press('/')
+  await expect(box).toBeFocused()
+  // In the box it is a sign like any other, and finding events by it is left to pages that have no box.
+  await page.keyboard.type('a/b')
+  await expect(box).toHaveValue('a/b')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await heading(page, 'Functions').focus()
+  await page.keyboard.press('?')
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(list.getByRole('table', { name: 'This page' }).getByRole('row', { name: /Go to the search box/ })).toBeVisible()
+  await list.getByRole('switch', { name: 'Single-key shortcuts' }).click()
+  await page.keyboard.press('Escape')
+  await expect(list).toBeHidden()
+  await heading(page, 'Functions').focus()
+  await page.keyboard.press('/')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(box).not.toBeFocused()
+})
+
 test('everything works where the browser keeps nothing', async ({ page }) => {
   await signIn(page, accounts.engineer)
   // The token cache needs its place; what the console keeps itself is refused.

@@ -1,11 +1,10 @@
-import { Button, Callout, EmptyState, Icon, Input, Kbd, PageHeader, useAnnounce } from '@assay/design-system'
+import { Button, Callout, EmptyState, PageHeader, useAnnounce } from '@assay/design-system'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useHref } from '../environments/environments.tsx'
 import { QueryError } from '../errors/page-error.tsx'
-import { useSearchKey } from '../hotkeys/use-search-key.ts'
+import { SearchBox } from '../hotkeys/search-box.tsx'
 import { useTitle } from '../router/use-title.ts'
 import type { ListSearch } from './list-search.ts'
 
@@ -41,7 +40,6 @@ interface ListPageProps {
 export function ListPage({ id, title, meta, actions, query, search, searchLabel, bar, above, loading, empty, found, noneFound, kind = 'rows', children, dialogs }: ListPageProps) {
   const intl = useIntl()
   const href = useHref()
-  const searchBox = useSearchKey()
   useTitle(title)
   const announce = useAnnounce()
   const sayFound = useEffectEvent(() => { if (search.looking && query.data) announce(intl.formatMessage({ id: 'DesignSystem.DataTable.Filtered' }, { count: found, total: query.data.length })) })
@@ -59,10 +57,7 @@ export function ListPage({ id, title, meta, actions, query, search, searchLabel,
           meta={meta} actions={actions}
         />
         <div className="flex min-h-bar flex-wrap items-center gap-3 border-y border-line-subtle px-page py-1">
-          <Input
-            ref={searchBox} size="sm" type="search" className="w-full max-w-xs" start={<Icon icon={Search} size={12} />} end={<Kbd keys="/" />} value={search.text}
-            aria-label={searchLabel} placeholder={searchLabel} onChange={event => search.look(event.target.value)} onClear={() => search.look('')}
-          />
+          <SearchBox label={searchLabel} value={search.text} onChange={search.look} />
           {bar}
           {query.isError && query.data ? <Callout tone="warning" live><FormattedMessage id="Rules.List.Stale" /></Callout> : null}
         </div>

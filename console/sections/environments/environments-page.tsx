@@ -1,7 +1,7 @@
-import { Button, Callout, downloadText, EmptyState, Icon, Input, Kbd, ListPage, PageActions, PageHeader, useToast } from '@assay/design-system'
+import { Button, Callout, downloadText, EmptyState, Icon, ListPage, PageActions, PageHeader, useToast } from '@assay/design-system'
 import { environmentLimits, inGroup, type Environment } from '@assay/risk-service/contract'
-import { ChevronsDownUp, ChevronsUpDown, Download, Plus, RefreshCw, RotateCw, Search } from 'lucide-react'
-import { useState } from 'react'
+import { ChevronsDownUp, ChevronsUpDown, Download, Plus, RefreshCw, RotateCw } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useSearchParams } from 'react-router-dom'
 import { client } from '../../platform/api/client.ts'
@@ -9,7 +9,7 @@ import { useDraftState } from '../../platform/drafts/use-draft.ts'
 import { environmentPolling, useEnvironments } from '../../platform/environments/environments.tsx'
 import { useFavourites } from '../../platform/environments/favourites.ts'
 import { environmentAfterRemoval } from '../../platform/environments/pick.ts'
-import { useSearchKey } from '../../platform/hotkeys/use-search-key.ts'
+import { SearchBox } from '../../platform/hotkeys/search-box.tsx'
 import { useOffline } from '../../platform/offline/connection.ts'
 import { useTitle } from '../../platform/router/use-title.ts'
 import { commandsOf, isReadOnly, mayCreateRoot, mayManage, type Command } from './commands.ts'
@@ -40,7 +40,7 @@ export function Component() {
   const [deleting, setDeleting] = useState<Environment | null>(null)
   const [templateOf, setTemplateOf] = useDraftState<Environment | null>('environments/template', null)
   const [retrying, setRetrying] = useState<string | null>(null)
-  const search = useSearchKey()
+  const search = useRef<HTMLInputElement>(null)
   const title = intl.formatMessage({ id: 'Environments.Title' })
   useTitle(title)
 
@@ -138,11 +138,7 @@ export function Component() {
         )}
         bars={(
           <div className="flex min-h-bar flex-wrap items-center gap-3 px-page pbe-2">
-            <Input
-              ref={search} type="search" className="w-full max-w-xs" start={<Icon icon={Search} />} end={<Kbd keys="/" />} value={text}
-              aria-label={intl.formatMessage({ id: 'Environments.Search' })} placeholder={intl.formatMessage({ id: 'Environments.Search' })}
-              onChange={event => look(event.target.value)} onClear={() => look('')}
-            />
+            <SearchBox box={search} size="md" label={intl.formatMessage({ id: 'Environments.Search' })} value={text} onChange={look} />
             <span role="status" className="ms-auto flex items-center gap-2 text-xs text-fg-muted">
               {busy > 0 ? <><Icon icon={RefreshCw} size={12} /><FormattedMessage id="Environments.InProgress" values={{ count: busy, seconds: environmentPolling / 1000 }} /></> : null}
             </span>

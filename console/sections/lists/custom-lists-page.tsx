@@ -1,8 +1,8 @@
-import { belowMd, Button, Callout, DataTable, DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuSeparator, DropdownMenuTrigger, EmptyState, Icon, IconButton, Input, Kbd, ListPage, useMediaQuery, type DataTableStatus } from '@assay/design-system'
+import { belowMd, Button, Callout, DataTable, DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuSeparator, DropdownMenuTrigger, EmptyState, Icon, IconButton, ListPage, useMediaQuery, type DataTableStatus } from '@assay/design-system'
 import { listLimits, type CustomList } from '@assay/risk-service/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ChartLine, Download, Ellipsis, History, Pencil, Plug, Plus, Search, Table2, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { ChartLine, Download, Ellipsis, History, Pencil, Plug, Plus, Table2, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api, client } from '../../platform/api/client.ts'
 import { useCan, useEnvironment } from '../../platform/environments/environments.tsx'
@@ -20,7 +20,7 @@ import { useDownload } from './use-download.ts'
 import type { Guard } from './use-leaving.tsx'
 import { useListsUrl } from './use-lists-url.ts'
 import { Waiting } from './waiting.tsx'
-import { useSearchKey } from '../../platform/hotkeys/use-search-key.ts'
+import { SearchBox } from '../../platform/hotkeys/search-box.tsx'
 
 const SourceFormPanel = lazy(() => import('./source-form-panel.tsx').then(module => ({ default: module.SourceFormPanel })))
 const EditSourcePanel = lazy(() => import('./edit-source-panel.tsx').then(module => ({ default: module.EditSourcePanel })))
@@ -47,7 +47,7 @@ function CustomLists() {
   const offline = useOffline()
   const small = useMediaQuery(belowMd)
   const url = useListsUrl()
-  const search = useSearchKey()
+  const search = useRef<HTMLInputElement>(null)
   const download = useDownload()
   const [text, setText] = useState(() => url.get('q') ?? '')
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
@@ -135,11 +135,7 @@ function CustomLists() {
         header={<ListsHeader tab="custom" meta={write ? undefined : <FormattedMessage id="Environments.ReadOnly" />} actions={nothing ? undefined : create} />}
         bars={nothing ? undefined : (
           <div className="flex min-h-bar flex-wrap items-center gap-3 border-be border-line-subtle px-page py-1">
-            <Input
-              ref={search} size="sm" type="search" className="w-full max-w-xs" start={<Icon icon={Search} size={12} />} end={<Kbd keys="/" />} value={text}
-              aria-label={intl.formatMessage({ id: 'Rules.List.Search' })} placeholder={intl.formatMessage({ id: 'Rules.List.Search' })}
-              onChange={event => look(event.target.value)} onClear={() => look('')}
-            />
+            <SearchBox box={search} label={intl.formatMessage({ id: 'Rules.List.Search' })} value={text} onChange={look} />
             {full ? <span className="text-xs text-fg-secondary"><FormattedMessage id="Lists.Limit.limit" values={{ count: listLimits.lists }} /></span> : null}
           </div>
         )}

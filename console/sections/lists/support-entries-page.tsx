@@ -1,8 +1,8 @@
-import { belowMd, Button, Callout, createColumns, DataTable, DirectionalIcon, EmptyState, Icon, IconButton, Input, Kbd, ListPage, PageHeader, SegmentedControl, useMediaQuery, type DataColumn, type DataTableStatus } from '@assay/design-system'
+import { belowMd, Button, Callout, createColumns, DataTable, DirectionalIcon, EmptyState, Icon, IconButton, ListPage, PageHeader, SegmentedControl, useMediaQuery, type DataColumn, type DataTableStatus } from '@assay/design-system'
 import { supportLists, supportStatuses, type SupportEntry, type SupportListId } from '@assay/risk-service/contract'
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowLeft, Download, FileUp, Pencil, Plus, Search } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { ArrowLeft, Download, FileUp, Pencil, Plus } from 'lucide-react'
+import { useMemo, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router-dom'
 import { api, client } from '../../platform/api/client.ts'
@@ -16,7 +16,7 @@ import { SupportImportPanel } from './support-import-panel.tsx'
 import { useDownload } from './use-download.ts'
 import type { Guard } from './use-leaving.tsx'
 import { useListsUrl } from './use-lists-url.ts'
-import { useSearchKey } from '../../platform/hotkeys/use-search-key.ts'
+import { SearchBox } from '../../platform/hotkeys/search-box.tsx'
 import { useSettled } from '../../platform/authoring/use-settled.ts'
 
 const c = createColumns<SupportEntry>()
@@ -31,7 +31,7 @@ export function SupportEntriesPage({ list }: { list: SupportListId }) {
   const offline = useOffline()
   const small = useMediaQuery(belowMd)
   const url = useListsUrl()
-  const box = useSearchKey()
+  const box = useRef<HTMLInputElement>(null)
   const download = useDownload()
   const { name } = supportLists[list]
   const [text, setText] = useState(() => url.get('q') ?? '')
@@ -107,11 +107,7 @@ export function SupportEntriesPage({ list }: { list: SupportListId }) {
       )}
       bars={(
         <div className="flex min-h-bar flex-wrap items-center gap-3 border-y border-line-subtle px-page py-1">
-          <Input
-            ref={box} size="sm" type="search" className="w-full max-w-xs" start={<Icon icon={Search} size={12} />} end={<Kbd keys="/" />} value={text}
-            aria-label={intl.formatMessage({ id: 'Lists.Support.Search' })} placeholder={intl.formatMessage({ id: 'Lists.Support.Search' })}
-            onChange={event => look(event.target.value.slice(0, 200))} onClear={() => look('')}
-          />
+          <SearchBox box={box} label={intl.formatMessage({ id: 'Lists.Support.Search' })} value={text} onChange={next => look(next.slice(0, 200))} />
           <SegmentedControl
             label={intl.formatMessage({ id: 'SupportStatus.Label' })} value={status ?? 'all'} onValueChange={next => url.set({ status: next === 'all' ? null : next })}
             segments={[{ value: 'all', label: <FormattedMessage id="Lists.Support.All" /> }, ...supportStatuses.map(each => ({ value: each, label: <FormattedMessage id={`SupportStatus.${each}`} /> }))]}

@@ -1,7 +1,7 @@
-import { Button, Callout, EmptyState, Icon, Input, Kbd, PageHeader, Skeleton } from '@assay/design-system'
+import { Button, Callout, EmptyState, Icon, PageHeader, Skeleton } from '@assay/design-system'
 import type { RuleSummary } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Search, Settings2 } from 'lucide-react'
+import { Settings2 } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useSearchParams } from 'react-router-dom'
@@ -11,7 +11,7 @@ import { useDraftState } from '../../platform/drafts/use-draft.ts'
 import { useCan } from '../../platform/environments/environments.tsx'
 import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
 import { QueryError } from '../../platform/errors/page-error.tsx'
-import { useSearchKey } from '../../platform/hotkeys/use-search-key.ts'
+import { SearchBox } from '../../platform/hotkeys/search-box.tsx'
 import { useOffline } from '../../platform/offline/connection.ts'
 import { useTitle } from '../../platform/router/use-title.ts'
 import { useTypedText } from '../../platform/router/use-typed-text.ts'
@@ -43,7 +43,6 @@ export function RuleListPage() {
   const intl = useIntl()
   const offline = useOffline()
   const failed = useFailureToast()
-  const searchBox = useSearchKey()
   const scope = useRuleScope()
   const { environmentId, eventType, branch, routing } = scope
   const { title, name, area } = useScopeWords()
@@ -135,11 +134,7 @@ export function RuleListPage() {
         {branches.data ? <BranchBar key={branch} list={branches.data} rules={query.data ?? []} write={write} onBranch={next => { actions.dropOrder(); set({ [branchParameter]: next === productionBranch ? null : next }, false) }} /> : null}
         {routing ? <RoutingFilters rules={query.data ?? none} assessment={ofAssessment} queue={toQueue} onFilter={set} /> : null}
         {query.isError && query.data ? <Callout tone="warning" live><FormattedMessage id="Rules.List.Stale" /></Callout> : null}
-        <Input
-          ref={searchBox} size="sm" type="search" className="ms-auto w-full max-w-xs" start={<Icon icon={Search} size={12} />} end={<Kbd keys="/" />} value={text}
-          aria-label={intl.formatMessage({ id: 'Rules.List.Search' })} placeholder={intl.formatMessage({ id: 'Rules.List.Search' })}
-          onChange={event => look(event.target.value)} onClear={() => look('')}
-        />
+        <SearchBox className="ms-auto w-full max-w-xs" label={intl.formatMessage({ id: 'Rules.List.Search' })} value={text} onChange={look} />
       </div>
       <OrderBar actions={actions} offline={offline} />
       <div className="flex min-h-0 flex-1">

@@ -1,14 +1,14 @@
-import { Button, Callout, downloadText, EmptyState, Icon, IconButton, Input, Kbd, ListPage, PageHeader, Skeleton, Switch } from '@assay/design-system'
+import { Button, Callout, downloadText, EmptyState, Icon, IconButton, ListPage, PageHeader, Skeleton, Switch } from '@assay/design-system'
 import type { RuleOverview } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Download, RefreshCw, Search } from 'lucide-react'
+import { Download, RefreshCw } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useSearchParams } from 'react-router-dom'
 import { api } from '../../platform/api/client.ts'
 import { useCan, useEnvironment } from '../../platform/environments/environments.tsx'
 import { QueryError } from '../../platform/errors/page-error.tsx'
-import { useSearchKey } from '../../platform/hotkeys/use-search-key.ts'
+import { SearchBox } from '../../platform/hotkeys/search-box.tsx'
 import { useTitle } from '../../platform/router/use-title.ts'
 import { csvOf, overviewRows } from './configuration.ts'
 import { ConfigurationTable } from './configuration-table.tsx'
@@ -24,7 +24,6 @@ export function Component() {
   const nameOf = useAssessmentName()
   const [parameters, setParameters] = useSearchParams()
   const [text, setText] = useState(() => parameters.get('q') ?? '')
-  const search = useSearchKey()
   const title = intl.formatMessage({ id: 'Rules.Configuration.Title' })
   useTitle(title)
   const query = useQuery(api.rules.overview.queryOptions({ input: { environmentId: environment.id }, staleTime: 10_000 }))
@@ -59,11 +58,7 @@ export function Component() {
       )}
       bars={(
         <div className="flex min-h-bar flex-wrap items-center gap-3 border-y border-line-subtle px-page py-1">
-          <Input
-            ref={search} size="sm" type="search" className="w-full max-w-xs" start={<Icon icon={Search} size={12} />} end={<Kbd keys="/" />} value={text}
-            aria-label={intl.formatMessage({ id: 'Rules.Configuration.Search' })} placeholder={intl.formatMessage({ id: 'Rules.Configuration.Search' })}
-            onChange={event => look(event.target.value)} onClear={() => look('')}
-          />
+          <SearchBox label={intl.formatMessage({ id: 'Rules.Configuration.Search' })} value={text} onChange={look} />
           <Switch className="text-sm" checked={warnings} onCheckedChange={next => set('warnings', next ? '1' : null)} label={<FormattedMessage id="Rules.Configuration.OnlyWarnings" />} />
           {query.isError && query.data ? <Callout tone="warning" live><FormattedMessage id="Rules.List.Stale" /></Callout> : null}
         </div>

@@ -1,8 +1,8 @@
-import { belowMd, Button, Callout, DataTable, EmptyState, Icon, Input, Kbd, ListPage, PageHeader, useMediaQuery, type DataTableStatus } from '@assay/design-system'
+import { belowMd, Button, Callout, DataTable, EmptyState, Icon, ListPage, PageHeader, useMediaQuery, type DataTableStatus } from '@assay/design-system'
 import type { Template } from '@assay/risk-service/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { FileUp, Search } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { FileUp } from 'lucide-react'
+import { useMemo, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useSearchParams } from 'react-router-dom'
 import { DeleteDialog } from '../../platform/authoring/delete-dialog.tsx'
@@ -11,7 +11,7 @@ import { useCan, useEnvironment, useHref } from '../../platform/environments/env
 import { QueryError } from '../../platform/errors/page-error.tsx'
 import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
 import { saveFile } from '../../platform/files/save-file.ts'
-import { useSearchKey } from '../../platform/hotkeys/use-search-key.ts'
+import { SearchBox } from '../../platform/hotkeys/search-box.tsx'
 import { useOffline } from '../../platform/offline/connection.ts'
 import { useTitle } from '../../platform/router/use-title.ts'
 import { useTypedText } from '../../platform/router/use-typed-text.ts'
@@ -39,7 +39,7 @@ export function Component() {
   const offline = useOffline()
   const failed = useFailureToast()
   const small = useMediaQuery(belowMd)
-  const search = useSearchKey()
+  const search = useRef<HTMLInputElement>(null)
   const [parameters, setParameters] = useSearchParams()
   const [task, setTask] = useDraftState<Task>(`templates/${environment.id}`, null)
   const [deleting, setDeleting] = useState<Template | null>(null)
@@ -107,10 +107,7 @@ export function Component() {
         )}
         bars={(
           <div className="flex min-h-bar flex-wrap items-center gap-x-4 gap-y-2 border-y border-line-subtle px-page py-1">
-            <Input
-              ref={search} size="sm" type="search" className="w-full max-w-xs" start={<Icon icon={Search} size={12} />} end={<Kbd keys="/" />} value={text}
-              aria-label={intl.formatMessage({ id: 'Templates.Search' })} placeholder={intl.formatMessage({ id: 'Templates.Search' })} onChange={event => look(event.target.value)} onClear={() => look('')}
-            />
+            <SearchBox box={search} label={intl.formatMessage({ id: 'Templates.Search' })} value={text} onChange={look} />
             {library.counts.map(({ kind, used, limit }) => (
               <span key={kind} className="text-xs text-fg-secondary tabular-nums">
                 <FormattedMessage id="Templates.Count" values={{ kind: intl.formatMessage({ id: `Templates.Kind.${kind}` }), used, limit }} />
