@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useDraft } from '../drafts/use-draft.ts'
 import { fromJson, toJson, type JsonObject } from './json-object.ts'
 
 export interface JsonText {
@@ -10,9 +11,13 @@ export interface JsonText {
   reset: () => void
 }
 
-/** An object that is edited as JSON. What was typed is shown while it stands for the value, or is no JSON yet. `onValue` gives back what is shown then. */
-export function useJsonText(value: JsonObject, onValue: (value: JsonObject) => JsonObject): JsonText {
+/**
+ * An object that is edited as JSON. What was typed is shown while it stands for the value, or is no JSON yet. `onValue` gives back what is shown then.
+ * @param draft under which text that is no JSON yet outlives a lost session; the value itself is kept by whoever has it
+ */
+export function useJsonText(value: JsonObject, onValue: (value: JsonObject) => JsonObject, draft: string): JsonText {
   const [typed, setTyped] = useState<{ text: string; means: string | null } | null>(null)
+  useDraft(draft, typed && typed.means === null ? typed.text : null, kept => setTyped({ text: kept, means: null }))
   const text = typed && (typed.means === null || typed.means === JSON.stringify(value)) ? typed.text : toJson(value)
   return {
     text, broken: typed !== null && typed.means === null,

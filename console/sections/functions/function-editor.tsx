@@ -8,6 +8,7 @@ import { DraftEditor, useDraftView } from '../../platform/authoring/draft-editor
 import { identifierFault } from '../../platform/authoring/names.ts'
 import { countErrors } from '../../platform/authoring/problems.ts'
 import { StatusBadge } from '../../platform/authoring/status-badge.tsx'
+import { useDraft } from '../../platform/drafts/use-draft.ts'
 import { useCan, useEnvironment } from '../../platform/environments/environments.tsx'
 import { applyFunctionEdit } from './draft.ts'
 import { FunctionWorkspace } from './function-workspace.tsx'
@@ -27,8 +28,9 @@ export function FunctionEditor({ resource }: { resource: FunctionResource }) {
   const draft = useFunctionDraft(resource, environmentId)
   const shown = useDraftView(resource, draft)
   const { editing } = shown
-  // What is published can be tried with another sample, which is kept nowhere.
+  // What is published can be tried with another sample, which is kept nowhere but over a lost session.
   const [tried, setTried] = useState<FunctionBody['sample'] | null>(null)
+  useDraft(`functions/reading/${resource.id}`, tried, setTried)
   const body = shown.body && !editing && tried ? { ...shown.body, sample: tried } : shown.body
   const evaluation = useFunctionEvaluation(body ?? emptyBody, environmentId, resource.id)
   if (!body) return null
@@ -41,7 +43,7 @@ export function FunctionEditor({ resource }: { resource: FunctionResource }) {
       publishDialog={events => (draft.body ? <PublishFunctionDialog resource={resource} draft={draft} body={draft.body} problems={evaluation.problems} {...events} /> : null)}
     >
       <FunctionWorkspace
-        key={editing ? 'draft' : `published ${resource.version}`} body={body} canEdit={editing && write} evaluation={evaluation}
+        key={editing ? 'draft' : `published ${resource.version}`} functionId={resource.id} body={body} canEdit={editing && write} evaluation={evaluation}
         edit={edit => {
           if (editing && write) draft.change(each => applyFunctionEdit(each, edit))
           else if (edit.type === 'sample') setTried(edit.sample)

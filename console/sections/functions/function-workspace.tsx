@@ -19,6 +19,7 @@ import { SamplePane } from './sample-pane.tsx'
 import type { FunctionEvaluation } from './use-function-draft.ts'
 
 interface FunctionWorkspaceProps {
+  functionId: string
   body: FunctionBody
   edit: (edit: FunctionEdit) => void
   canEdit: boolean
@@ -26,7 +27,7 @@ interface FunctionWorkspaceProps {
 }
 
 /** Parameters and properties, code with its problems, sample and results. */
-export function FunctionWorkspace({ body, edit, canEdit, evaluation }: FunctionWorkspaceProps) {
+export function FunctionWorkspace({ functionId, body, edit, canEdit, evaluation }: FunctionWorkspaceProps) {
   const intl = useIntl()
   const environmentId = useEnvironment().id
   const { problems } = evaluation
@@ -55,7 +56,7 @@ export function FunctionWorkspace({ body, edit, canEdit, evaluation }: FunctionW
       side={
         <EditorSide
           label={intl.formatMessage({ id: 'Rules.Editor.Side' })}
-          first={{ title: <FormattedMessage id="Rules.Sample.Title" />, content: <SamplePane sample={body.sample} vocabulary={vocabulary} onSample={sample => edit({ type: 'sample', sample })} /> }}
+          first={{ title: <FormattedMessage id="Rules.Sample.Title" />, content: <SamplePane functionId={functionId} sample={body.sample} vocabulary={vocabulary} onSample={sample => edit({ type: 'sample', sample })} /> }}
           second={{ title: <FormattedMessage id="Functions.Evaluation.Title" />, labelledBy: 'function-evaluation', content: <EvaluationPane evaluation={evaluation} /> }}
         />
       }

@@ -9,18 +9,19 @@ import { QueryError } from '../../platform/errors/page-error.tsx'
 const language = jsonLanguage()
 
 interface SamplePaneProps {
+  functionId: string
   sample: FunctionBody['sample']
   vocabulary: Vocabulary
   onSample: (sample: FunctionBody['sample']) => void
 }
 
 /** The event that the function is tried with: a guide, as any event can call it. */
-export function SamplePane({ sample, vocabulary, onSample }: SamplePaneProps) {
+export function SamplePane({ functionId, sample, vocabulary, onSample }: SamplePaneProps) {
   const intl = useIntl()
   const json = useJsonText(sample.payload, payload => {
     onSample({ ...sample, payload })
     return payload
-  })
+  }, `functions/sample/${functionId}`)
   const { events } = vocabulary
   const choose = (name: string) => {
     const event = events.find(each => each.name === name)

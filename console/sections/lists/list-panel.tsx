@@ -5,6 +5,7 @@ import { Download, Pencil, RotateCcw, Search } from 'lucide-react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api, client } from '../../platform/api/client.ts'
+import { useDraft } from '../../platform/drafts/use-draft.ts'
 import { useEnvironment } from '../../platform/environments/environments.tsx'
 import { QueryError } from '../../platform/errors/page-error.tsx'
 import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
@@ -73,6 +74,7 @@ function PreviewTab({ list }: { list: CustomList }) {
   const intl = useIntl()
   const environment = useEnvironment()
   const [text, setText] = useState('')
+  useDraft(`lists/rows/${list.id}`, text || null, setText)
   const search = useSettled(text.trim())
   const query = useQuery(api.customLists.rows.queryOptions({
     input: { environmentId: environment.id, listId: list.id, version: list.version, search, limit: listLimits.preview }, placeholderData: keepPreviousData, staleTime: 60_000,

@@ -56,10 +56,10 @@ export function SupportEditPanel({ list, values: chosen, onGuard, onClose, onSav
     if (found && !touched) setEntry({ status: found.status, reason: found.reason, comments: found.comments, expires: found.expiresAt === null ? null : dayIn(Date.parse(found.expiresAt), intl.timeZone ?? 'UTC') })
   }, [found, touched, intl.timeZone])
   const dirty = touched || text !== start
-  useDraft(`lists/support/${environment.id}/${list}`, dirty ? { text, entry } : null, kept => {
+  useDraft(`lists/support/${environment.id}/${list}`, dirty || text !== '' ? { text, entry, touched } : null, kept => {
     setText(kept.text)
     setEntry(kept.entry)
-    setTouched(true)
+    setTouched(kept.touched)
   })
   const { guard, question } = useLeaving(dirty)
   useGuard(onGuard, guard, dirty)

@@ -34,7 +34,7 @@ export function RuleEditor({ rule }: { rule: Rule }) {
   const draft = useRuleDraft(rule, environment.id)
   const shown = useDraftView(rule, draft, true)
   const { editing, setView } = shown
-  const reading = useReading(rule.published)
+  const reading = useReading(rule)
   const body = editing ? draft.body : reading.body
   const backtest = useBacktestPanel()
   const triable = !inherited && rule.type === 'decision' && eventType === 'purchase' && branch === productionBranch
@@ -69,7 +69,7 @@ export function RuleEditor({ rule }: { rule: Rule }) {
       foot={triable && backtest.open ? <BacktestPanel environmentId={environment.id} subject={{ kind: 'draft', ruleId: rule.id }} name={body.name} flush={() => draft.flush()} /> : undefined}
     >
       <RuleWorkspace
-        key={editing ? 'draft' : `published ${rule.version}`} type={rule.type} body={body} edit={editing && write ? draft.edit : reading.edit} canEdit={editing && write} evaluation={evaluation}
+        key={editing ? 'draft' : `published ${rule.version}`} ruleId={rule.id} type={rule.type} body={body} edit={editing && write ? draft.edit : reading.edit} canEdit={editing && write} evaluation={evaluation}
       />
     </DraftEditor>
   )

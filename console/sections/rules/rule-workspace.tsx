@@ -14,6 +14,7 @@ import { SamplePane } from './sample-pane.tsx'
 import type { RuleEvaluation } from './use-evaluation.ts'
 
 export interface RuleWorkspaceProps {
+  ruleId: string
   type: RuleType
   body: RuleBody
   edit: (edit: DraftEdit) => void
@@ -23,7 +24,7 @@ export interface RuleWorkspaceProps {
 }
 
 /** Clauses, code with its problems, sample and evaluation: side by side, or one below the other where there is no room. */
-export function RuleWorkspace({ type, body, edit, canEdit, evaluation }: RuleWorkspaceProps) {
+export function RuleWorkspace({ ruleId, type, body, edit, canEdit, evaluation }: RuleWorkspaceProps) {
   const intl = useIntl()
   const narrow = useMediaQuery(belowMd)
   const change = canEdit && !narrow
@@ -50,7 +51,7 @@ export function RuleWorkspace({ type, body, edit, canEdit, evaluation }: RuleWor
       side={
         <EditorSide
           label={intl.formatMessage({ id: 'Rules.Editor.Side' })}
-          first={{ title: <FormattedMessage id="Rules.Sample.Title" />, content: <SamplePane body={body} edit={edit} /> }}
+          first={{ title: <FormattedMessage id="Rules.Sample.Title" />, content: <SamplePane ruleId={ruleId} body={body} edit={edit} /> }}
           second={type === 'postDecision' ? undefined : { title: <FormattedMessage id="Rules.Evaluation.Title" />, labelledBy: 'rule-evaluation', content: <EvaluationPane body={body} evaluation={evaluation} /> }}
         />
       }

@@ -5,6 +5,7 @@ import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useJsonText } from '../../platform/authoring/use-json-text.ts'
+import { useDraft } from '../../platform/drafts/use-draft.ts'
 import type { DraftEdit } from './draft.ts'
 import { useDefaultPayload } from './rule-calls.ts'
 import { SampleScores } from './sample-scores.tsx'
@@ -14,15 +15,18 @@ import { useRuleScope } from './scope.tsx'
 const language = jsonLanguage()
 
 interface SamplePaneProps {
+  ruleId: string
   body: RuleBody
   edit: (edit: DraftEdit) => void
 }
 
 /** The request and the score that the rule is tried with. Text that is no JSON stays as typed, and the last good sample in use. */
-export function SamplePane({ body, edit }: SamplePaneProps) {
+export function SamplePane({ ruleId, body, edit }: SamplePaneProps) {
   const intl = useIntl()
   const announce = useAnnounce()
   const [used, setUsed] = useState(false)
+  // Text of the fields in use must not come back as that of the whole sample.
+  useDraft(`rules/sample-used/${ruleId}`, used || null, setUsed)
   const { botScore } = useRuleScope()
   const standard = useDefaultPayload()
   const { payload } = body.sample
@@ -31,7 +35,7 @@ export function SamplePane({ body, edit }: SamplePaneProps) {
     const whole = used ? withUsedFields(payload, value) : value
     if (JSON.stringify(whole) !== JSON.stringify(payload)) edit({ type: 'payload', payload: whole })
     return used ? usedFields(whole, usedPaths(body)) : whole
-  })
+  }, `rules/sample/${ruleId}`)
   const revert = () => {
     json.reset()
     edit({ type: 'payload', payload: standard ?? payload })

@@ -76,7 +76,7 @@ export function useViews({ type, body, part, edit, canEdit, place }: ViewsOption
     ...(view === 'visual' && read ? {
       instead: (
         <VisualPane
-          key={String(part)} text={text} read={read} fields={fields}
+          key={String(part)} part={part} text={text} read={read} fields={fields}
           onText={canEdit ? next => edit(part === 'condition' ? { type: 'text', part, text: next } : { type: 'blocks', index: part, text: next }) : undefined}
         />
       ),

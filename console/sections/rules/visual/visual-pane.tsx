@@ -1,6 +1,9 @@
 import { QueryBuilder, queryProblems, type QueryGroup } from '@assay/design-system'
 import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
+import { useLocation } from 'react-router-dom'
+import type { Part } from '../../../platform/authoring/problems.ts'
+import { useDraft } from '../../../platform/drafts/use-draft.ts'
 import { clauseText, whenText, type VisualClause, type VisualField, type VisualHead } from './model.ts'
 import type { VisualFields } from './use-visual-fields.ts'
 import { VisualHeadFields } from './visual-head.tsx'
@@ -19,6 +22,7 @@ function used({ items }: QueryGroup, found: Set<string> = new Set()): Set<string
 }
 
 interface VisualPaneProps {
+  part: Part
   text: string
   read: Readable
   fields: VisualFields
@@ -27,13 +31,15 @@ interface VisualPaneProps {
 }
 
 /** A clause as blocks. What is not complete yet stays here, and the text keeps what was. */
-export function VisualPane({ text, read, fields: { offered, byId }, onText }: VisualPaneProps) {
+export function VisualPane({ part, text, read, fields: { offered, byId }, onText }: VisualPaneProps) {
   // While it is worked on, conditions keep their identity, and their values even when one is missing.
   const [local, setLocal] = useState<{ text: string; model: Readable } | null>(null)
   const model = local?.text === text ? local.model : read
   const names = used(model.when)
   const shown = [...offered, ...[...names].flatMap(id => (offered.some(field => field.id === id) ? [] : byId.get(id) ?? []))]
   const problems = queryProblems(model.when, shown)
+  // The address names the rule.
+  useDraft(`rules/visual${useLocation().pathname}/${part}`, problems.size > 0 ? local : null, setLocal)
   const change = (next: Readable) => {
     const complete = queryProblems(next.when, shown).size === 0
     const written = complete ? write(next, byId) : text
