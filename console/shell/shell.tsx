@@ -38,7 +38,7 @@ export function Shell() {
   const followLink = useLibraryLinks()
   const SampleDataBanner = sampleDataBanner()
   const reviewing = useReviewNavigation()
-  usePageChange()
+  usePageChange(environment?.id)
   // The page's first script set the theme; a change of the system while the console is open follows.
   useEffect(watchSystemTheme, [])
   useEffect(() => {
@@ -83,8 +83,11 @@ function useReviewNavigation(): { collapsed?: boolean; onCollapsedChange: (colla
   return { ...(navigationCollapsed === null ? {} : { collapsed: navigationCollapsed }), onCollapsedChange: chosen => void updatePreferences({ navigationCollapsed: chosen }) }
 }
 
-/** A new page is announced by moving the focus to its title, and counted; the first page keeps the browser's own start. */
-function usePageChange(): void {
+/**
+ * A new page is announced by moving the focus to its title, and counted; the first page keeps the browser's own start. The same page
+ * of another environment is new, too: what had the focus in it is gone.
+ */
+function usePageChange(environmentId: string | undefined): void {
   const { pathname } = useLocation()
   const first = useRef(true)
   useEffect(() => {
@@ -92,4 +95,10 @@ function usePageChange(): void {
     if (first.current) first.current = false
     else focusPageTitle()
   }, [pathname])
+  const before = useRef(environmentId)
+  useEffect(() => {
+    const changed = before.current !== undefined && before.current !== environmentId
+    before.current = environmentId
+    if (changed && document.activeElement === document.body) focusPageTitle()
+  }, [environmentId])
 }

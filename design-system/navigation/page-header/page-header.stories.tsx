@@ -1,13 +1,14 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { CopyPlus, Download, Send, Trash2 } from 'lucide-react'
 import { expect, fn, screen, waitFor } from 'storybook/test'
+import { focusPageTitle } from '../../lib/focus-page-title.ts'
 import { Badge } from '../../primitives/badge/badge.tsx'
 import { Button } from '../../primitives/button/button.tsx'
 import { Breadcrumbs } from '../breadcrumbs/breadcrumbs.tsx'
 import { Pagination } from '../pagination/pagination.tsx'
 import { TabLink, TabNav } from '../tabs/tabs.tsx'
 import { PageActions, type PageAction } from './page-actions.tsx'
-import { focusPageTitle, PageHeader } from './page-header.tsx'
+import { PageHeader } from './page-header.tsx'
 
 const meta = {
   title: 'Navigation/PageHeader',

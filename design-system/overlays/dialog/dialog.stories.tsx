@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { expect, fn, screen, waitFor } from 'storybook/test'
 import { Field } from '../../forms/field/field.tsx'
 import { Input } from '../../forms/input/input.tsx'
+import { PageHeader } from '../../navigation/page-header/page-header.tsx'
 import { Button } from '../../primitives/button/button.tsx'
 import { ConfirmDanger } from '../confirm-danger/confirm-danger.tsx'
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from './dialog.tsx'
@@ -153,6 +154,25 @@ export const Replaced: Story = {
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await waitFor(() => expect(opener).toHaveFocus())
+  },
+}
+/** What was done in the dialog takes its opener away: the title of the page has the focus, not the page. */
+export const OpenerGone: Story = {
+  globals: { locale: 'en-US' },
+  render: function OpenerGone(args) {
+    const [state, setState] = useState<'draft' | 'publishing' | 'published'>('draft')
+    return (
+      <>
+        <PageHeader title="Night orders" actions={state === 'published' ? undefined : <Button onClick={() => setState('publishing')}>Publish</Button>} />
+        {state === 'publishing' ? <Dialog open onOpenChange={() => setState('draft')}><DialogContent {...args} footer={<Button variant="primary" onClick={() => setState('published')}>Publish rule</Button>} /></Dialog> : null}
+      </>
+    )
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Publish' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Publish rule' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(canvas.getByRole('heading', { name: 'Night orders' })).toHaveFocus())
   },
 }
 /** Unsaved work: Escape asks first, and "Keep editing" returns to the form. */

@@ -1,11 +1,16 @@
 import { useRef } from 'react'
+import { focusPageTitle } from '../../lib/focus-page-title.ts'
 
 /** What opened the layers that have not given the focus back yet, the newest last. */
 const openers = new Set<Element>()
+const nowhere = () => document.activeElement === null || document.activeElement === document.body
+/** Modal layers keep the focus in themselves. */
+const modal = '[role="dialog"][data-state="open"]:not([data-slot="tour"], [data-slot="popover"]), [role="alertdialog"][data-state="open"]'
 
 /**
  * Gives the focus back to what had it when a modal layer opened. The primitive knows only its own trigger; most layers here are opened
- * by state. What moved the focus on purpose meanwhile (a new page) keeps it.
+ * by state. What moved the focus on purpose meanwhile (a new page) keeps it. Where the opener is gone or shut, because of what was done
+ * in the layer, the title of the page takes the focus: it never falls to nothing.
  */
 export function useReturnFocus() {
   const opener = useRef<Element | null>(null)
@@ -13,15 +18,16 @@ export function useReturnFocus() {
     remember: () => {
       const before = document.activeElement
       // A layer in the place of another finds the focus nowhere: what opened that one opened this one, too.
-      opener.current = before === null || before === document.body ? [...openers].at(-1) ?? null : before
+      opener.current = nowhere() ? [...openers].at(-1) ?? null : before
       if (opener.current) openers.add(opener.current)
     },
     restore: (event: Event) => {
       const target = opener.current
       if (target) openers.delete(target)
-      if (!(target instanceof HTMLElement) || !target.isConnected || target === document.body) return
+      if (!(target instanceof HTMLElement) || target === document.body) return
       event.preventDefault()
-      if (document.activeElement === null || document.activeElement === document.body) target.focus()
+      if (nowhere() && target.isConnected) target.focus()
+      if (nowhere() && document.querySelector(modal) === null) focusPageTitle()
     },
   }
 }
