@@ -9,7 +9,7 @@ import { getNonce } from 'get-nonce'
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useAnnounce } from '../../lib/announcer.tsx'
-import { changeGutter, hoverDocs, isolatedTexts, type CodeDocs } from './code-extensions.ts'
+import { changeGutter, hoverDocs, isolatedTexts, typesOverSelection, type CodeDocs } from './code-extensions.ts'
 import { codePhrases } from './code-phrases.ts'
 import { changeBetween, inText, placeOf, problemBeside, type CodeProblem } from './code-problems.ts'
 import { callSignatures, type CodeSignatures } from './code-signatures.ts'
@@ -103,7 +103,7 @@ export function useCodeMirror(options: CodeMirrorOptions) {
     extensions: [
       EditorView.cspNonce.of(getNonce() ?? ''),
       lintGutter(), lineNumbers(), highlightActiveLine(), highlightActiveLineGutter(), drawSelection(), highlightSelectionMatches(),
-      history(), indentOnInput(), bracketMatching(), closeBrackets(), search({ top: true }), isolatedTexts,
+      history(), indentOnInput(), bracketMatching(), closeBrackets(), search({ top: true }), isolatedTexts, typesOverSelection,
       Prec.high(keymap.of([
         // Escape, then Tab leaves, however long one takes between the two; any other key calls it off.
         { key: 'Escape', run: editor => { editor.setTabFocusMode(leaveWithin); return false } },
