@@ -10,6 +10,9 @@ async function focusIsSeen(page: Page): Promise<boolean> {
     if (box.bottom <= 0 || box.right <= 0 || box.top >= innerHeight || box.left >= innerWidth) return false
     // Items of a menu and options are shown by their ground, code by its caret and line.
     if (element.matches('[role^="menuitem"], [role="option"], [contenteditable], input, textarea')) return true
+    // The edge of a panel is a line that is drawn over it.
+    const line = getComputedStyle(element, '::after')
+    if (element.matches('[role="separator"]') && Number.parseFloat(line.borderInlineStartWidth) > 0 && !/(, 0|transparent)\)?$/.test(line.borderInlineStartColor)) return true
     for (let part: Element | null = element, step = 0; part && step < 3; part = part.parentElement, step++) {
       const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(part)
       if ((outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none') return true

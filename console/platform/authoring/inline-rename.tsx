@@ -22,6 +22,8 @@ export function InlineRename({ name, label, faultOf, onRename, refused = null, o
   const errorId = useId()
   const [typed, setTyped] = useState<string | null>(null)
   const [fault, setFault] = useState<NameFault | null>(null)
+  // The field goes with the focus in it: whoever closed it by a key goes on from the pencil.
+  const [byKey, setByKey] = useState(false)
   const [seen, setSeen] = useState<string | null>(refused)
   if (refused !== seen) {
     setSeen(refused)
@@ -46,7 +48,7 @@ export function InlineRename({ name, label, faultOf, onRename, refused = null, o
     open(null)
     if (text !== name) onRename(text)
   }
-  if (typed === null) return <IconButton icon={Pencil} size="sm" iconSize={12} label={label} onClick={() => open(name)} />
+  if (typed === null) return <IconButton icon={Pencil} size="sm" iconSize={12} label={label} autoFocus={byKey} onClick={() => open(name)} />
   return (
     <span className={cn('flex min-w-0 flex-wrap items-center gap-2', className)}>
       <Input
@@ -57,13 +59,18 @@ export function InlineRename({ name, label, faultOf, onRename, refused = null, o
           setTyped(event.target.value)
           setFault(null)
         }}
-        onBlur={take}
+        onBlur={() => {
+          setByKey(false)
+          take()
+        }}
         onKeyDown={event => {
           if (event.key === 'Enter') {
             event.preventDefault()
+            setByKey(true)
             take()
           } else if (event.key === 'Escape') {
             event.stopPropagation()
+            setByKey(true)
             open(null)
           }
         }}

@@ -58,6 +58,8 @@ export function FileDrop({
     if (sorted.taken.length > 0) {
       announce(intl.formatMessage({ id: 'DesignSystem.FileDrop.Added' }, { count: sorted.taken.length, name: sorted.taken[0]?.name ?? '' }))
       onFilesAdd(sorted.taken)
+      // The only file is there: its line takes the focus of the button, which is shut now.
+      if (!multiple && button.current === document.activeElement) requestAnimationFrame(() => root.current?.querySelector<HTMLElement>('[data-remove]')?.focus())
     }
   }
   const drag = (event: DragEvent, entered: boolean) => {
