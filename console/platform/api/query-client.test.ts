@@ -1,0 +1,46 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { noteAnswer, noteSilence } from '../offline/connection.ts'
+import { createQueryClient } from './query-client.ts'
+import { NoConnection } from './transport.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A read on a page, and how the network drops and comes back around it. */
+async function bench(answer: (call: number) => Promise<string>) {
+  let calls = 0
+  const observer = new QueryObserver(createQueryClient(), { queryKey: ['read'], queryFn: () => answer(++calls) })
+  const leave = observer.subscribe(() => undefined)
+  const settle = () => vi.advanceTimersByTimeAsync(5000)
+  await settle()
+  return {
+    leave, calls: () => calls, status: () => observer.getCurrentResult().status,
+    recover: async () => {
+      noteSilence()
+      noteAnswer(null)
+      await settle()
+    },
+  }
+}
+
+it('what could not be loaded is asked for again when the service is back', async () => {
+  const read = await bench(call => (call > 3 ? Promise.resolve('there') : Promise.reject(new NoConnection('cut off'))))
+  expect([read.status(), read.calls()]).toEqual(['error', 3])
+  await read.recover()
+  expect([read.status(), read.calls()]).toEqual(['success', 4])
+  read.leave()
+})
+
+it('what fails while everything else answers keeps its failure on the page, and is asked for again after a while', async () => {
+  const read = await bench(() => Promise.reject(new NoConnection('cut off')))
+  await read.recover()
+  expect([read.status(), read.calls()]).toEqual(['error', 6])
+  await read.recover()
+  await read.recover()
+  expect([read.status(), read.calls()]).toEqual(['error', 6])
+  await vi.advanceTimersByTimeAsync(60_000)
+  await read.recover()
+  expect(read.calls()).toBe(9)
+  read.leave()
+})
