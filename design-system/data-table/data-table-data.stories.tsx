@@ -40,6 +40,15 @@ export const NotYetCounted: Story = {
   },
 }
 
+/** Nor is what could not be loaded. */
+export const NotCounted: Story = {
+  args: { ...NotYetCounted.args, status: 'error' },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('This list could not be loaded')).toBeVisible()
+    await expect(canvas.queryByText('No rows')).toBeNull()
+  },
+}
+
 /** A server that takes 300 ms, and fails every time the customer is sorted by. It leaves the rows of before standing, or none. */
 function Server({ empties = false, ...args }: DataTableProps<PurchaseRow> & { empties?: boolean }) {
   const [view, setView] = useState<TableView>(() => initialView(storyColumns))

@@ -78,7 +78,7 @@ function GridTable<Row>(props: DataTableProps<Row>) {
       {withBar ? (
         <div data-slot="data-table-toolbar" className="flex min-h-bar shrink-0 flex-wrap items-center gap-x-2 px-(--dt-gutter) text-sm">
           <div className="flex min-w-0 flex-1 items-center gap-2">
-            {toolbar ?? (table.client && status !== 'loading' ? <span className="font-medium">{table.shownCount === rows.length ? <FormattedMessage id="DesignSystem.DataTable.RowsShown" values={{ count: rows.length }} /> : <FormattedMessage id="DesignSystem.DataTable.Filtered" values={{ count: table.shownCount, total: rows.length }} />}</span> : null)}
+            {toolbar ?? (table.client && status !== 'loading' && status !== 'error' && status !== 'noAccess' ? <span className="font-medium">{table.shownCount === rows.length ? <FormattedMessage id="DesignSystem.DataTable.RowsShown" values={{ count: rows.length }} /> : <FormattedMessage id="DesignSystem.DataTable.Filtered" values={{ count: table.shownCount, total: rows.length }} />}</span> : null)}
             {newCount > 0 ? (
               <button type="button" className="flex h-control-sm shrink-0 items-center gap-1 rounded-control border border-transparent bg-accent-subtle px-2 text-xs font-medium text-accent-text focus-ring hover:border-accent-border" onClick={onShowNew}>
                 <Icon icon={ArrowUp} size={12} /><FormattedMessage id="DesignSystem.DataTable.NewRows" values={{ count: newCount }} />
