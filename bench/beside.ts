@@ -1,22 +1,28 @@
 import { randomUUID } from 'node:crypto'
+import { demoEnvironmentIds } from '../risk-service/demo/tenants.ts'
 import { userToken } from './browser.ts'
 import { clientToken, describe, generateLoad } from './decisions.ts'
 import { fillEvents } from './fixture.ts'
 import { limited, median, ms, perSecond, type Row, type Service } from './harness.ts'
 import type { LoadOrder, LoadWindow } from './load.ts'
-import { openBenchPool, recountRollups } from './store.ts'
+import { indexTexts, openBenchPool, recountRollups } from './store.ts'
 
 interface Ids { tenantId: string; environmentId: string }
 
 /** What decisions keep while other work runs: their p99 at 600/s beside a back-test, and this share of their rate beside a fit. */
 const limits = { p99: 25, share: 0.8, fitSeconds: 60 }
 const labelled = 40_000
+/** A back-test and a fit end within seconds: so many, one after the other, are windows enough for a median. */
+const times = 4
 
-/** Events of three months of which 40,000 have a label, about one in twenty of these fraud, and more among large amounts: something to learn. */
-async function fillLabelled(service: Service, environmentId: string, events: number): Promise<void> {
+/**
+ * Events of three months of both environments. In `fitted` 40,000 have a label, about one in twenty of these fraud, and more among large amounts:
+ * something to learn.
+ */
+async function fill(service: Service, decided: string, fitted: string, events: number): Promise<void> {
   const pool = await openBenchPool(service)
   try {
-    await fillEvents(pool, environmentId, events, 90, () => undefined)
+    for (const environmentId of [decided, fitted]) await fillEvents(pool, environmentId, events, 90, () => undefined)
     await pool.query(`
       with chosen as (
         update event e set label = case when hashtext(e.external_id) % 40 = 0 or (e.amount_usd > 80000 and hashtext(e.external_id) % 4 = 0) then 'Fraud' else 'NonFraud' end
@@ -24,19 +30,23 @@ async function fillLabelled(service: Service, environmentId: string, events: num
         where e.environment_id = $1 and e.at = picked.at and e.event_id = picked.event_id
         returning e.external_id, e.label, e.at)
       insert into event_label (environment_id, label_key, object_type, object_id, is_fraud, label_at, received_at, body)
-      select $1, 'Purchase/' || external_id, 'Purchase', external_id, label = 'Fraud', at + interval '7 days', at + interval '7 days', '{}' from chosen`, [environmentId, labelled])
-    await pool.query(`update event set label = null where environment_id = $1 and label is not null and external_id not in (select object_id from event_label where environment_id = $1)`, [environmentId])
-    await recountRollups(pool, environmentId)
+      select $1, 'Purchase/' || external_id, 'Purchase', external_id, label = 'Fraud', at + interval '7 days', at + interval '7 days', '{}' from chosen`, [fitted, labelled])
+    await pool.query(`update event set label = null where environment_id = $1 and label is not null and external_id not in (select object_id from event_label where environment_id = $1)`, [fitted])
+    for (const environmentId of [decided, fitted]) await recountRollups(pool, environmentId)
+    await indexTexts(pool)
     await pool.query('vacuum analyze')
   } finally {
     await pool.end()
   }
 }
 
-/** Decisions while a back-test runs, and while a model is fitted, beside the same load with nothing else to do. */
+/**
+ * Decisions while a back-test runs, and while a model is fitted, beside the same load with nothing else to do. Fitted is the environment below: a
+ * fitted model makes decisions dearer, and the events of the load would take the place of labelled ones.
+ */
 export async function benchBeside(service: Service, ids: Ids, windowSeconds: number, events = 250_000): Promise<Row[]> {
-  await fillLabelled(service, ids.environmentId, events)
-  const base = `${service.url}/api/console/v1/environments/${ids.environmentId}`
+  await fill(service, ids.environmentId, demoEnvironmentIds.harborEu, events)
+  const base = `${service.url}/api/console/v1/environments`
   const person = await userToken(service)
   const ask = async <T>(path: string, method = 'GET', body?: unknown): Promise<T> => {
     const answer = await fetch(`${base}${path}`, { method, headers: { authorization: `Bearer ${person}`, 'content-type': 'application/json' }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
@@ -75,23 +85,27 @@ export async function benchBeside(service: Service, ids: Ids, windowSeconds: num
   const pool = await openBenchPool(service)
   const { rows: [rule] } = await pool.query<{ id: string; body: unknown }>(`select id, body from rule where environment_id = $1 order by position limit 1`, [ids.environmentId])
   await pool.end()
+  const repeated = (work: () => Promise<void>) => async () => {
+    for (let time = 0; time < times; time++) await work()
+  }
   const backtest = async () => {
-    const path = `/backtests/${randomUUID()}`
+    const path = `/${ids.environmentId}/backtests/${randomUUID()}`
     const now = Date.now()
     await ask(path, 'PUT', { eventType: 'purchase', subject: { kind: 'rule', ruleId: rule?.id, body: rule?.body }, from: new Date(now - 91 * 86_400_000).toISOString(), to: new Date(now).toISOString() })
     await ended(path)
   }
-  const tested = await during({ mode: 'open' }, backtest)
-  const fit = randomUUID()
-  const fitted = await during({ mode: 'closed' }, async () => {
-    await ask(`/models/risk/fits/${fit}`, 'PUT')
-    await ended(`/models/fits/${fit}`)
-  })
+  const fit = async () => {
+    const id = randomUUID()
+    await ask(`/${demoEnvironmentIds.harborEu}/models/risk/fits/${id}`, 'PUT')
+    await ended(`/${demoEnvironmentIds.harborEu}/models/fits/${id}`)
+  }
+  const tested = await during({ mode: 'open' }, repeated(backtest))
+  const fitted = await during({ mode: 'closed' }, repeated(fit))
   const [alone, beside] = [middle(quiet.closed, 'perSecond'), middle(fitted.windows, 'perSecond')]
   return [
     { name: `Decisions with nothing else to do: rate; p50 and p99 at ${order.rate}/s`, value: perSecond(alone), note: `${ms(middle(quiet.open, 'p50'))}; ${ms(middle(quiet.open, 'p99'))}` },
-    limited(`p99 at ${order.rate}/s while a back-test runs`, middle(tested.windows, 'p99'), ms, '<', limits.p99, `p50 ${ms(middle(tested.windows, 'p50'))}; ${events.toLocaleString('en-US')} events tested in ${Math.round(tested.seconds)} s; ${describe(tested.windows)}`),
+    limited(`p99 at ${order.rate}/s while a back-test runs`, middle(tested.windows, 'p99'), ms, '<', limits.p99, `p50 ${ms(middle(tested.windows, 'p50'))}; ${events.toLocaleString('en-US')} events tested in ${Math.round(tested.seconds / times)} s, ${times} times; ${describe(tested.windows)}`),
     limited('Rate while a model is fitted, share of the rate before', beside / alone, value => value.toFixed(2), '>', limits.share, `${perSecond(beside)}; ${describe(fitted.windows)}`),
-    limited(`Fit of ${labelled.toLocaleString('en-US')} labelled events beside it`, fitted.seconds, value => `${value.toFixed(1)} s`, '<', limits.fitSeconds, `${events.toLocaleString('en-US')} events read`),
+    limited(`Fit of ${labelled.toLocaleString('en-US')} labelled events beside it`, fitted.seconds / times, value => `${value.toFixed(1)} s`, '<', limits.fitSeconds, `${events.toLocaleString('en-US')} events read; mean of ${times}`),
   ]
 }

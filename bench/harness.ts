@@ -54,9 +54,14 @@ export interface Service {
 
 const folders = new Set<string>()
 const children = new Set<ChildProcess>()
+/** Removes the data directories of services that have been stopped: together those of a whole run would not fit on a small disk. */
+export function removeDataDirs(): void {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+  folders.clear()
+}
 process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL')
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+  removeDataDirs()
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
@@ -64,7 +69,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
-/** A data directory that is removed when the benchmark ends. */
+/** A data directory that is removed when its section of the benchmarks ends. */
 export function makeDataDir(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'assay-bench-'))
   // The embedded database of a service that runs as root has a user of its own.

@@ -11,7 +11,7 @@ import { benchDecisions, twentyRules, twoHundredRules } from './decisions.ts'
 import { benchFirstLoad } from './first-load.ts'
 import { fillEvents } from './fixture.ts'
 import { benchGraph } from './graph.ts'
-import { machine, makeDataDir, revision, startService, type Row, type Service } from './harness.ts'
+import { machine, makeDataDir, removeDataDirs, revision, startService, type Row, type Service } from './harness.ts'
 import { harborRootId, harborTenantId } from './ids.ts'
 import { benchOutage, benchOverload } from './refusals.ts'
 import { moveIn, movedIn } from './moved-in.ts'
@@ -112,6 +112,8 @@ for (const [name, run] of Object.entries(benchmarks)) {
     rows.push(...(await run()))
   } catch (error) {
     rows.push({ name: `${name} could not be measured`, value: '', ok: false, note: error instanceof Error ? error.message : String(error) })
+  } finally {
+    removeDataDirs()
   }
 }
 

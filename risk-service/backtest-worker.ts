@@ -7,7 +7,7 @@ import { createSealer } from './engine/calls/seal.ts'
 import { FqlError } from './fql/index.ts'
 import type { Logger } from './ports.ts'
 import { openClient, openKysely, openPool, type Target } from './store/connection.ts'
-import { giveWay, giveWayHere } from './store/give-way.ts'
+import { behindOthers, giveWay, giveWayHere } from './store/give-way.ts'
 import { ipCountry } from './store/ip-country.ts'
 import { newId } from './store/new-id.ts'
 import { streamRows } from './store/stream-rows.ts'
@@ -27,9 +27,9 @@ const clock = () => new Date()
 let taken: () => void = () => undefined
 port.on('message', () => taken())
 
-/** Reads history: sorts in memory, and takes one processor at most. */
+/** Reads history. */
 async function openReader(): Promise<pg.Client> {
-  const reader = await openClient(target, 'assay-backtest', '-c work_mem=64MB -c max_parallel_workers_per_gather=0')
+  const reader = await openClient(target, 'assay-backtest', behindOthers)
   giveWay(reader, target)
   return reader
 }

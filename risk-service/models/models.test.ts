@@ -5,6 +5,8 @@ import { createEngine, type Engine } from '../engine/index.ts'
 import { createConsoleApi } from '../http/console-api.ts'
 import { openBench, places, type TestBench } from '../http/console-testing.ts'
 import { runFits } from '../scoring/run-fits.ts'
+import { readTraining } from '../scoring/training.ts'
+import { openClient } from '../store/connection.ts'
 import { createEventWriter } from '../store/event-writer.ts'
 import { silentLog } from '../store/testing.ts'
 
@@ -92,6 +94,18 @@ describe('models of an environment', () => {
     // Ten of the ring before, and the two purchases of this test see one another at once.
     expect(contributions.find(({ code }) => code === 'signal:users.device')?.value).toBe(11)
     expect(await audited()).toEqual(['Start'])
+  })
+
+  it('are learnt from every event once, however many are read at a time', async () => {
+    const client = await openClient(bench.store.target, 'test')
+    const shares: number[] = []
+    const whole = await readTraining(client, places.root, 'risk', () => undefined)
+    const paged = await readTraining(client, places.root, 'risk', share => shares.push(share), 7)
+    await client.end()
+    expect(whole.sample.labels).toHaveLength(800)
+    expect(paged).toEqual(whole)
+    expect(shares.length).toBeGreaterThan(110)
+    expect(shares.at(-1)).toBe(1)
   })
 
   it('go back to another version, and to the shipped one, without a restart', async () => {

@@ -13,7 +13,8 @@ import { createSampler, type StreamEvent } from '../engine/scoring/sample.ts'
 
 /** The newest events that a fit looks at; older ones are not worth their time. */
 export const mostEvents = 250_000
-const page = 4000
+/** Events of a statement: some tenths of a second, so that nothing in the database waits for long for what it reads. */
+const usualPage = 8000
 
 interface Row {
   at: Date; event_id: string; event_type: string; amount_usd: number | null; email: string | null; ip: string | null; ip_country: string | null
@@ -47,17 +48,15 @@ export interface Training { sample: Sample; from: Date | null; to: Date | null }
  * Reads the newest events of an environment in the order of time, page by page, and makes a sample of the labelled ones, each with
  * what was known before it. A bot sample has the events with a fingerprinted session.
  */
-export async function readTraining(client: pg.Client, environmentId: string, kind: ModelKind, onProgress: (share: number) => void): Promise<Training> {
-  const { rows: [range] } = await client.query<{ events: number; at: Date | null }>(
-    'select count(*)::int as events, min(at) as at from (select at from event where environment_id = $1 order by at desc limit $2) newest', [environmentId, mostEvents])
-  const total = range?.events ?? 0
+export async function readTraining(client: pg.Client, environmentId: string, kind: ModelKind, onProgress: (share: number) => void, page = usualPage): Promise<Training> {
+  const { rows: starts } = await client.query<{ at: Date; newest: Date }>(startsOf, [environmentId, mostEvents, page])
   const sampler = createSampler()
   const bots: { facts: ReturnType<typeof botFacts>; fraud: boolean }[] = []
-  let last: { at: Date; id: string } = { at: new Date((range?.at?.getTime() ?? 0) - 1), id: '00000000-0000-0000-0000-000000000000' }
   let first: Date | null = null
   let newest: Date | null = null
-  for (let read = 0; read < total;) {
-    const { rows } = await client.query<Row>(pageOf, [environmentId, last.at, last.id, page])
+  for (const [index, { at, newest: end }] of starts.entries()) {
+    const to = starts[index + 1]?.at ?? new Date(end.getTime() + 1)
+    const { rows } = await client.query<Row>(pageOf, [environmentId, at, to])
     for (const row of rows) {
       if (row.label !== null) {
         first ??= row.at
@@ -66,11 +65,7 @@ export async function readTraining(client: pg.Client, environmentId: string, kin
       if (kind === 'risk') sampler.add(streamEvent(row))
       else if (row.label !== null && objectOf(row.enrichment.deviceAttributes).botScore !== undefined) bots.push({ facts: botFacts(objectOf(row.enrichment.deviceAttributes)), fraud: row.label === 'Fraud' })
     }
-    const end = rows.at(-1)
-    if (end === undefined) break
-    last = { at: end.at, id: end.event_id }
-    read += rows.length
-    onProgress(Math.min(1, read / total))
+    onProgress((index + 1) / starts.length)
   }
   const sample: Sample = kind === 'risk' ? sampler.sample() : {
     features: botFeatures.map(([id, direction]) => ({ id, direction })),
@@ -79,7 +74,17 @@ export async function readTraining(client: pg.Client, environmentId: string, kin
   return { sample, from: first, to: newest }
 }
 
-/** When a label came: the last of those that speak of the event, by what the event was stored with. */
+/** Where each page of the newest events begins, and the time of the last one. */
+const startsOf = `
+  select at, newest from (
+    select at, max(at) over () as newest, row_number() over (order by at) as place from (select at from event where environment_id = $1 order by at desc limit $2) newest
+  ) numbered where place % $3 = 1 order by at`
+
+/**
+ * A page by its time. Each body is looked up by its whole key (`offset 0` keeps the planner from choosing): of what came in the last minutes it has no
+ * statistics, takes it for one row, and would read the page anew for every event. When a label came: the last of those that speak of the event, by what
+ * the event was stored with.
+ */
 const pageOf = `
   select e.at, e.event_id, e.event_type, e.amount_usd, e.email, e.ip, e.ip_country, e.billing_country, e.shipping_country, e.item_count, e.bin, e.last_four, e.label,
     b.request, b.enrichment,
@@ -90,6 +95,8 @@ const pageOf = `
         from json_to_recordset(coalesce(b.enrichment -> 'entities', '[]')) as n(type text, value text) where n.type in ('user', 'payment', 'email')
       ) k join event_label l on l.environment_id = e.environment_id and l.object_type = k.type and l.object_id = k.id and l.is_fraud is not null
     ) end as label_at
-  from event e join event_body b on b.environment_id = e.environment_id and b.at = e.at and b.event_id = e.event_id
-  where e.environment_id = $1 and (e.at, e.event_id) > ($2, $3::uuid) and e.at >= $2
-  order by e.at, e.event_id limit $4`
+  from event e cross join lateral (
+    select request, enrichment from event_body where environment_id = e.environment_id and at = e.at and event_id = e.event_id offset 0
+  ) b
+  where e.environment_id = $1 and e.at >= $2 and e.at < $3
+  order by e.at, e.event_id`

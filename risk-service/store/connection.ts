@@ -13,7 +13,7 @@ const numeric = 1700
  * What every connection of the service has in common: counts, amounts and their sums (int8, numeric) arrive as numbers, which
  * stay below 2^53; time is UTC.
  */
-export function clientConfig(target: Target, name: string): pg.ClientConfig {
+export function clientConfig(target: Target, name: string, settings = ''): pg.ClientConfig {
   return {
     ...target,
     application_name: name,
@@ -21,7 +21,7 @@ export function clientConfig(target: Target, name: string): pg.ClientConfig {
     connectionTimeoutMillis: 2000,
     keepAlive: true,
     // Compiling a query costs more than any of ours gains; servers of others may have it on.
-    options: '-c timezone=UTC -c jit=off',
+    options: `-c timezone=UTC -c jit=off ${settings}`.trim(),
     types: {
       getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
         oid === int8 || oid === numeric ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
@@ -30,9 +30,9 @@ export function clientConfig(target: Target, name: string): pg.ClientConfig {
 }
 
 /** A lost connection is an event to log, not a reason to end: the pool opens a new one with the next query. */
-export function openPool(target: Target, name: string, log: Logger, options: { max: number; statementTimeout?: number }): pg.Pool {
+export function openPool(target: Target, name: string, log: Logger, options: { max: number; statementTimeout?: number; settings?: string }): pg.Pool {
   const pool = new pg.Pool({
-    ...clientConfig(target, name),
+    ...clientConfig(target, name, options.settings),
     max: options.max,
     idleTimeoutMillis: 60_000,
     ...(options.statementTimeout === undefined ? {} : { statement_timeout: options.statementTimeout }),
@@ -80,8 +80,7 @@ class QuietDialect extends PostgresDialect {
 
 /** A connection of its own; the caller listens for its end. */
 export async function openClient(target: Target, name: string, settings = ''): Promise<pg.Client> {
-  const config = clientConfig(target, name)
-  const client = new pg.Client({ ...config, options: `${config.options ?? ''} ${settings}`.trim() })
+  const client = new pg.Client(clientConfig(target, name, settings))
   client.on('error', () => undefined)
   await client.connect()
   return client

@@ -22,6 +22,13 @@ test('jobs and folds run behind what answers somebody', async () => {
   if (linux && process.getuid?.() === 0) expect(session(behind)).toContain('nice 10')
 })
 
+test('jobs and folds have no processes to help them, which would not run behind', async () => {
+  for (const setting of ['max_parallel_workers_per_gather', 'max_parallel_maintenance_workers']) {
+    const { rows: [row] } = await store.maintenancePool.query<Record<string, string>>(`show ${setting}`)
+    expect(row).toEqual({ [setting]: '0' })
+  }
+})
+
 test('a server elsewhere is left alone, whatever runs here under its number', async () => {
   const client = await openClient(store.target, 'assay-elsewhere')
   const pid = await processOf(client)

@@ -6,6 +6,9 @@ import type { Target } from './connection.ts'
 /** Behind everything that answers somebody. */
 const behind = 10
 
+/** Settings of a connection behind the others: it sorts in memory, and has no processes to help it, as those would not give way. */
+export const behindOthers = '-c work_mem=64MB -c max_parallel_workers_per_gather=0 -c max_parallel_maintenance_workers=0'
+
 /** The thread that calls this runs behind the others of the process. On Linux alone: elsewhere it would be the whole service. */
 export function giveWayHere(): void {
   if (process.platform === 'linux') tryTo(() => setPriority(0, behind))

@@ -5,7 +5,7 @@ import type { Logger } from '../ports.ts'
 import type { Settings } from '../settings.ts'
 import { codeOf, openClient, openKysely, openPool, type Target } from './connection.ts'
 import { type Embedded, startEmbedded } from './embedded.ts'
-import { giveWay } from './give-way.ts'
+import { behindOthers, giveWay } from './give-way.ts'
 import { readHealth, type StoreHealth } from './health.ts'
 import { holdLock } from './lock.ts'
 import { migrate } from './migrate.ts'
@@ -151,7 +151,7 @@ export interface ComposeOptions { onClose?: () => Promise<void>; abandon?: () =>
 /** Pools and connections over one database, whoever runs it. */
 export function composeStore(target: Target, log: Logger, options: ComposeOptions = {}): Store {
   const pool = openPool(target, 'assay', log, { max: 12, statementTimeout })
-  const maintenancePool = openPool(target, 'assay-jobs', log, { max: 3 })
+  const maintenancePool = openPool(target, 'assay-jobs', log, { max: 3, settings: behindOthers })
   maintenancePool.on('connect', client => giveWay(client, target))
   const db = openKysely(pool)
   /** Connections lent out; they end with the store. */
