@@ -6,7 +6,7 @@ import { problemText } from '../../platform/authoring/problems.ts'
 import type { FunctionEvaluation } from './use-function-draft.ts'
 
 /** What each property gives for the defaults of the parameters and the sample; why, where the default had to stand in. */
-export function EvaluationPane({ evaluation: { results, failed, waiting } }: { evaluation: FunctionEvaluation }) {
+export function EvaluationPane({ evaluation: { results, failed, retry, waiting } }: { evaluation: FunctionEvaluation }) {
   const intl = useIntl()
   const [open, setOpen] = useState(true)
   return (
@@ -15,7 +15,7 @@ export function EvaluationPane({ evaluation: { results, failed, waiting } }: { e
         <h2 id="function-evaluation" className="font-semibold"><FormattedMessage id="Functions.Evaluation.Title" /></h2>
         <Button variant="ghost" size="sm" className="ms-auto" aria-expanded={open} onClick={() => setOpen(!open)}><Icon icon={open ? ChevronUp : ChevronDown} size={12} /><FormattedMessage id={open ? 'Functions.Evaluation.Collapse' : 'Functions.Evaluation.Expand'} /></Button>
       </div>
-      {failed ? <Callout tone="warning" live><FormattedMessage id="Functions.Evaluation.Failed" /></Callout> : null}
+      {failed ? <Callout tone="warning" live actions={<Button size="sm" onClick={retry}><FormattedMessage id="Data.Retry" /></Button>}><FormattedMessage id="Functions.Evaluation.Failed" /></Callout> : null}
       {!open ? null : results ? (
         <dl className="flex flex-col" aria-live="polite">
           {results.map(({ property, value, error }) => (

@@ -29,6 +29,6 @@ export function useFunctionEvaluation(body: FunctionBody, environmentId: string,
   const query = useQuery(api.functions.evaluate.queryOptions({ input, placeholderData: keepPreviousData, staleTime: Infinity, gcTime: 60_000 }))
   const { data } = query
   const problems = useMemo(() => problemsByPart(data?.problems ?? []), [data])
-  return { problems, results: data?.results ?? null, failed: query.isError, waiting: query.isPending }
+  return { problems, results: data?.results ?? null, failed: query.isError, retry: () => void query.refetch(), waiting: query.isPending }
 }
 export type FunctionEvaluation = ReturnType<typeof useFunctionEvaluation>

@@ -1,4 +1,4 @@
-import { Badge, Callout, DecisionBadge, Icon, KeyValue, KeyValueList, RelativeTime, Skeleton } from '@assay/design-system'
+import { Badge, Button, Callout, DecisionBadge, Icon, KeyValue, KeyValueList, RelativeTime, Skeleton } from '@assay/design-system'
 import type { Evaluation, RoutingEvaluation, RuleBody } from '@assay/risk-service/contract'
 import { Check, TriangleAlert, X } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -11,7 +11,7 @@ type RuntimeError = Result['explanation']['runtimeErrors'][number]
 
 /** What the rule makes of the sample. While the text has errors, the last outcome stays and says how old it is. */
 export function EvaluationPane({ body, evaluation }: { body: RuleBody; evaluation: RuleEvaluation }) {
-  const { result, routed, lastValidAt, failed, waiting } = evaluation
+  const { result, routed, lastValidAt, failed, retry, waiting } = evaluation
   return (
     <section aria-labelledby="rule-evaluation" className="flex flex-col gap-2 px-4 pbe-4">
       <div className="flex min-h-bar items-center gap-2">
@@ -20,7 +20,7 @@ export function EvaluationPane({ body, evaluation }: { body: RuleBody; evaluatio
           <span className="ms-auto text-xs text-fg-muted"><FormattedMessage id="Rules.Evaluation.LastValid" values={{ when: <RelativeTime key="when" value={new Date(lastValidAt).toISOString()} /> }} /></span>
         )}
       </div>
-      {failed ? <Callout tone="warning" live><FormattedMessage id="Rules.Evaluation.Failed" /></Callout> : null}
+      {failed ? <Callout tone="warning" live actions={<Button size="sm" onClick={retry}><FormattedMessage id="Data.Retry" /></Button>}><FormattedMessage id="Rules.Evaluation.Failed" /></Callout> : null}
       {result ? <Outcome body={body} result={result} /> : routed ? <Routed body={body} result={routed} /> : waiting && !failed ? <div aria-busy="true"><Skeleton className="h-2 w-1/2" /></div> : failed ? null : (
         <p className="text-fg-secondary"><FormattedMessage id="Rules.Evaluation.Blocked" /></p>
       )}

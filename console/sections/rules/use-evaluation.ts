@@ -15,6 +15,8 @@ export interface RuleEvaluation {
   /** When that was, while the text in the editor has errors. */
   lastValidAt: number | null
   failed: boolean
+  /** Asks again for what failed. */
+  retry: () => void
   /** Nothing was evaluated yet. */
   waiting: boolean
 }
@@ -41,6 +43,6 @@ export function useEvaluation(body: RuleBody, type: RuleType): RuleEvaluation {
   const outcome = data?.result ?? last?.result ?? null
   return {
     problems: data?.problems ?? [], result: outcome && !isRouted(outcome) ? outcome : null, routed: outcome && isRouted(outcome) ? outcome : null,
-    lastValidAt: data && !data.result && last ? last.at : null, failed: query.isError, waiting: query.isPending,
+    lastValidAt: data && !data.result && last ? last.at : null, failed: query.isError, retry: () => void query.refetch(), waiting: query.isPending,
   }
 }

@@ -138,7 +138,7 @@ export function Component() {
         onRetry={() => void query.refetch()}
         toolbar={
           <>
-            <span className="font-medium">{total === undefined ? <FormattedMessage id="Search.Counting" /> : <FormattedMessage id="Search.Count" values={{ count: total }} />}</span>
+            <span className="font-medium">{total === undefined ? (count.isError ? null : <FormattedMessage id="Search.Counting" />) : <FormattedMessage id="Search.Count" values={{ count: total }} />}</span>
             {queryMs === undefined ? null : <span className="truncate text-xs text-fg-muted"><FormattedMessage id="Search.Took" values={{ time: format.unit(Math.max(1, Math.round(queryMs)), 'millisecond') }} /></span>}
           </>
         }
