@@ -46,3 +46,18 @@ test('what could not be counted is not counted for ever', async ({ page }) => {
   await expect(page.getByText('Counting', { exact: false })).toBeVisible()
   await expect(page.getByText('Counting', { exact: false })).toHaveCount(0)
 })
+
+test('figures of one card that are missing are asked for again with one button', async ({ page }) => {
+  await signIn(page, accounts.engineer)
+  await expect(heading(page, 'Dashboard')).toBeVisible()
+  const mends = [await failing(page, 'customLists/list'), await failing(page, 'supportLists/list')]
+  await page.goto('/data')
+  const card = page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Lists' }) })
+  const again = card.getByRole('button', { name: 'Try again' })
+  await expect(again).toHaveCount(1)
+  for (const mend of mends) await mend()
+  await again.click()
+  await expect(again).toHaveCount(0)
+  await expect(card).toContainText(/\d+ custom lists?/)
+  await expect(card).toContainText(/\d+ support-list entr(y|ies)/)
+})

@@ -1,6 +1,6 @@
 import { functionLimits } from '@assay/risk-service/contract'
 import { Button, Icon, PageHeader, Skeleton, useFormat } from '@assay/design-system'
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Activity, LayoutTemplate, List, ListChecks, Settings2, SquareFunction, Waypoints, Workflow, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -81,11 +81,30 @@ function DataCard({ entry: { path, icon, name, text, figure } }: { entry: Entry 
   )
 }
 
+type Asked = Pick<UseQueryResult, 'isPending' | 'refetch'>
+
 /** A figure on its way, there, or missing with a way to ask again on its card only. */
-function Figure<Data>({ query, children }: { query: UseQueryResult<Data>; children: (data: Data) => ReactNode }) {
-  if (query.data !== undefined) return <span>{children(query.data)}</span>
-  if (query.isPending) return <span className="flex h-5 items-center"><Skeleton className="w-16" /></span>
-  return <span className="relative flex items-center gap-2 text-fg-muted">{missing}<Button size="sm" onClick={() => void query.refetch()}><FormattedMessage id="Data.Retry" /></Button></span>
+function Figure<Data>({ query, children }: { query: Asked & { data: Data | undefined }; children: (data: Data) => ReactNode }) {
+  return <Figures parts={[part('only', query, children)]} />
+}
+
+interface Part { id: string; query: Asked; figure: ReactNode }
+const part = <Data,>(id: string, query: Asked & { data: Data | undefined }, figure: (data: Data) => ReactNode): Part =>
+  ({ id, query, figure: query.data === undefined ? null : figure(query.data) })
+
+/** Several figures of a card. Those that are missing are asked for again together: beside each other their buttons would all say the same. */
+function Figures({ parts }: { parts: readonly Part[] }) {
+  const failed = parts.filter(({ query, figure }) => figure === null && !query.isPending)
+  return (
+    <span className="flex flex-wrap items-center gap-x-4">
+      {parts.map(({ id, query, figure }) => (figure !== null ? <span key={id}>{figure}</span> : query.isPending ? <span key={id} className="flex h-5 items-center"><Skeleton className="w-16" /></span> : null))}
+      {failed.length === 0 ? null : (
+        <span className="relative flex items-center gap-2 text-fg-muted">
+          {missing}<Button size="sm" onClick={() => { for (const { query } of failed) void query.refetch() }}><FormattedMessage id="Data.Retry" /></Button>
+        </span>
+      )}
+    </span>
+  )
 }
 const missing = '–'
 
@@ -137,15 +156,19 @@ function ExternalAssessmentsFigure() {
 
 /** Templates per kind, of those that this role reads. */
 function TemplatesFigure() {
-  const can = useCan()
-  return <span className="flex flex-wrap gap-x-4">{kinds.filter(kind => can(capabilityOf[kind])).map(kind => <TemplateFigure key={kind} kind={kind} />)}</span>
-}
-
-function TemplateFigure({ kind }: { kind: (typeof kinds)[number] }) {
   const intl = useIntl()
+  const can = useCan()
   const environment = useEnvironment()
-  const query = useQuery((keptIn[kind] as typeof api.ruleTemplates).list.queryOptions({ input: { environmentId: environment.id }, staleTime: 30_000 }))
-  return <Figure query={query}>{({ used, limit }) => <FormattedMessage id="Templates.Count" values={{ kind: intl.formatMessage({ id: `Templates.Kind.${kind}` }), used, limit }} />}</Figure>
+  const read = kinds.filter(kind => can(capabilityOf[kind]))
+  const queries = useQueries({ queries: read.map(kind => (keptIn[kind] as typeof api.ruleTemplates).list.queryOptions({ input: { environmentId: environment.id }, staleTime: 30_000 })) })
+  return (
+    <Figures
+      parts={read.flatMap((kind, index) => {
+        const query = queries[index]
+        return query ? part(kind, query, ({ used, limit }) => <FormattedMessage id="Templates.Count" values={{ kind: intl.formatMessage({ id: `Templates.Kind.${kind}` }), used, limit }} />) : []
+      })}
+    />
+  )
 }
 
 function ListsFigure() {
@@ -155,9 +178,11 @@ function ListsFigure() {
   const custom = useQuery(api.customLists.list.queryOptions({ input: { ...input, limit: 1 }, enabled: can('lists.custom'), staleTime: 30_000 }))
   const support = useQuery(api.supportLists.list.queryOptions({ input, enabled: can('lists.support'), staleTime: 30_000 }))
   return (
-    <span className="flex flex-wrap gap-x-4">
-      {can('lists.custom') ? <Figure query={custom}>{({ total }) => <FormattedMessage id="Data.Figure.Lists" values={{ count: total }} />}</Figure> : null}
-      {can('lists.support') ? <Figure query={support}>{lists => <FormattedMessage id="Data.Figure.Entries" values={{ count: lists.reduce((sum, { entries }) => sum + entries, 0) }} />}</Figure> : null}
-    </span>
+    <Figures
+      parts={[
+        ...(can('lists.custom') ? [part('custom', custom, ({ total }) => <FormattedMessage id="Data.Figure.Lists" values={{ count: total }} />)] : []),
+        ...(can('lists.support') ? [part('support', support, lists => <FormattedMessage id="Data.Figure.Entries" values={{ count: lists.reduce((sum, { entries }) => sum + entries, 0) }} />)] : []),
+      ]}
+    />
   )
 }

@@ -69,11 +69,11 @@ export function Component() {
         </Suspense>
       ) : undefined}
     >
-      {query.isError && !query.data ? <QueryError error={query.error} onRetry={() => void query.refetch()} />
+      {query.isError && !query.data ? <div className="min-w-0 flex-1"><QueryError error={query.error} onRetry={() => void query.refetch()} /></div>
         : query.data && rows.length === 0 ? (
           query.data.length === 0
-            ? <EmptyState kind="first-use" title={<FormattedMessage id="Rules.Configuration.Empty" />} />
-            : <EmptyState kind="no-results" title={<FormattedMessage id="Rules.Configuration.NoneFound" />} actions={<Button onClick={() => { setText(''); setParameters(current => { const next = new URLSearchParams(current); next.delete('q'); next.delete('warnings'); return next }, { replace: true }) }}><FormattedMessage id="Rules.None.Clear" /></Button>} />
+            ? <EmptyState className="flex-1" kind="first-use" title={<FormattedMessage id="Rules.Configuration.Empty" />} />
+            : <EmptyState className="flex-1" kind="no-results" title={<FormattedMessage id="Rules.Configuration.NoneFound" />} actions={<Button onClick={() => { setText(''); setParameters(current => { const next = new URLSearchParams(current); next.delete('q'); next.delete('warnings'); return next }, { replace: true }) }}><FormattedMessage id="Rules.None.Clear" /></Button>} />
         ) : <ConfigurationTable rows={rows} loading={query.isPending} chosen={chosen?.eventType ?? null} onChoose={eventType => set('row', eventType)} />}
     </ListPage>
   )
