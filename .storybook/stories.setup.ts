@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, vi, type RunnerTestCase } from 'vitest'
 import { cdp } from 'vitest/browser'
 import { describeTree, type AxNode } from '../design-system/testing/accessibility-tree.ts'
 import { auditOf, figuresOf, otherLooks, type ComposedStory, type StoryFigures } from './every-look.ts'
-import { reflows } from './reflow.ts'
+import { reflows, zooms } from './reflow.ts'
 import { storyDay } from './story-day.ts'
 
 const environment = (import.meta as { env?: Record<string, string | undefined> }).env ?? {}
@@ -71,7 +71,11 @@ afterEach(async context => {
     delete meta.reports
   }
   await compareTree(task, meta.storyId)
-  if (narrows && whole.includes(task.name) && task.result?.state !== 'fail') await reflows()
+  if (narrows && task.result?.state !== 'fail') {
+    const all = whole.includes(task.name)
+    if (all) await reflows()
+    await zooms(all && task.file.filepath.includes('/templates/'))
+  }
   if (!story || looks.length === 0 || task.result?.state === 'fail') return
   const seen: Record<string, StoryFigures> = {}
   meta.looks = seen

@@ -1,10 +1,10 @@
 /**
  * The accessibility of a release on one page: component by criterion of WCAG 2.2, with the figures of the last runs over the
- * stories. Reads what the runs left behind and runs nothing itself.
+ * stories. Reads what the runs left behind and runs nothing itself but lint, which leaves no file.
  *   npm run test:modes && npm run a11y-report     test-results/a11y-report.html and .md
  *   npm run a11y-report -- --out docs/releases    somewhere else
  */
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import axe from 'axe-core'
@@ -15,7 +15,7 @@ import { claims, criteria, criteriaOfTags } from '../design-system/testing/crite
 import { contrast } from '../design-system/tokens/color-math.ts'
 import { colors, heatLabel, type ColorName } from '../design-system/tokens/color.ts'
 import { dataMarks, decisionEdges, onFills, onSurfaces, surfaces } from '../design-system/tokens/published.ts'
-import { reports, root } from './stages.ts'
+import { environment, reports, root } from './stages.ts'
 
 interface Figures {
   violations: Record<string, number>
@@ -110,6 +110,25 @@ function contrastPairs(): { pairs: number; under: string[] } {
   return { pairs, under }
 }
 
+interface Linted {
+  messages: { ruleId: string | null; message: string }[]
+  suppressedMessages: { ruleId: string | null; message: string }[]
+}
+const lint = ['--config', 'design-system/lint/eslint.config.mjs', '--format', 'json', 'design-system', 'console']
+/** What lint counts in all that is rendered, and beside it where a line says why the rule does not hold. */
+function linted(): (rules: readonly string[], words?: RegExp) => string {
+  const { stdout, error } = spawnSync('eslint', lint, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28, env: environment(), shell: process.platform === 'win32' })
+  if (error) throw error
+  const files = JSON.parse(stdout) as Linted[]
+  return (rules, words = /^/) => {
+    const count = (list: Linted['messages']) => list.filter(({ ruleId, message }) => rules.includes(ruleId ?? '') && words.test(message)).length
+    const found = files.reduce((sum, { messages }) => sum + count(messages), 0)
+    const excepted = files.reduce((sum, { suppressedMessages }) => sum + count(suppressedMessages), 0)
+    return `${found}${excepted > 0 ? ` and ${excepted} with a reason beside it` : ''} (npm test -- lint)`
+  }
+}
+
+const countOf = linted()
 const sorted = [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1))
 const { pairs, under } = contrastPairs()
 const total = (look: string) => sorted.reduce((sum, [, row]) => sum + (row.violations[look] ?? 0), 0)
@@ -127,6 +146,8 @@ const figures: [string, string][] = [
   ['Stories that failed', String(sorted.reduce((sum, [, row]) => sum + row.failed, 0))],
   ['Contrast pairs under their bound', `${under.length} of ${pairs}${under.length > 0 ? `: ${under.join(', ')}` : ''}`],
   ...lacking.map(([what, names]): [string, string] => [`Components without ${what}`, names.length === 0 ? '0' : `${names.length}: ${names.join(', ')}`]),
+  ['Physical left or right', countOf(['better-tailwindcss/enforce-logical-properties', 'better-tailwindcss/no-restricted-classes'], /logical|direction-aware/i)],
+  ['Text in code that is no message', countOf(['formatjs/no-literal-string-in-jsx'])],
   ['Contracts of composites', String(contracts.length)],
   ['Stories that press keys', String(keyboard.length)],
   ['Accessibility trees compared', String(existsSync(trees) ? readdirSync(trees).length : 0)],

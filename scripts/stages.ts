@@ -50,7 +50,7 @@ export const vitest = (name: string, config: string, args: string[] = [], more: 
   ...more,
 })
 
-/** Every story in one look, with axe as an error; in the two directions also in a window of 320 pixels. */
+/** Every story in one look, with axe as an error; in the two directions also in a window of 320 pixels and at 200 % zoom. */
 export function stories(look: Look, name: string, args: string[] = ['--project', 'stories'], note?: string): Stage {
   const env = { STORYBOOK_MODE: modeOf(look), ...(look === 'forced' ? { STORYBOOK_FORCED_COLORS: '1' } : {}), ...(look === 'light' ? { STORYBOOK_TREES: '1' } : {}), ...(look === 'light' || look === 'rtl' ? { STORYBOOK_REFLOW: '1' } : {}) }
   return vitest(name, '.storybook/vitest.config.ts', ['--retry=1', ...args], { env, ...(note === undefined ? {} : { note }) })

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useIntl } from 'react-intl'
 import { useFormat } from '../lib/format/index.ts'
+import { useUniqueIds } from '../lib/use-unique-ids.ts'
 import { BarPlot } from './bar-plot.tsx'
 import { barRows, type BarItem, type BarSort } from './bars.ts'
 import { ChartFrame, type ChartBaseProps } from './chart-frame.tsx'
@@ -37,6 +38,7 @@ export function BarChart({
   const intl = useIntl()
   const format = useFormat()
   const forced = useForcedColors()
+  useUniqueIds('BarChart', 'items', items)
   const patternId = useId()
   const formatValue = (value: number) => (unit === 'share' ? format.percent(value) : format.number(value))
   const all = barRows(items, sort, top, '')

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useIntl } from 'react-intl'
 import { useFormat } from '../lib/format/index.ts'
+import { useUniqueIds } from '../lib/use-unique-ids.ts'
 import { BarPlot } from './bar-plot.tsx'
 import { funnelRows, type BarItem } from './bars.ts'
 import { ChartFrame, type ChartBaseProps } from './chart-frame.tsx'
@@ -23,6 +24,7 @@ export function FunnelChart({ steps, valueLabel, onStepOpen, summary, height, ..
   const intl = useIntl()
   const format = useFormat()
   const forced = useForcedColors()
+  useUniqueIds('FunnelChart', 'steps', steps)
   const patternId = useId()
   const rows = funnelRows(steps)
   const count = (value: number) => format.number(Math.round(value))

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useAnnounce } from '../lib/announcer.tsx'
 import { useFormat } from '../lib/format/index.ts'
+import { useUniqueIds } from '../lib/use-unique-ids.ts'
 import { ChartFrame, type ChartBaseProps } from './chart-frame.tsx'
 import { written, type ChartTable } from './chart-table.tsx'
 import { heatDomain, nextOrder, orderBy, type AxisOrder, type HeatScale } from './heat.ts'
@@ -42,6 +43,8 @@ export function HeatMapChart({ rows, columns, values, valueLabel, formatValue, s
   const intl = useIntl()
   const format = useFormat()
   const announce = useAnnounce()
+  useUniqueIds('HeatMapChart', 'rows', rows)
+  useUniqueIds('HeatMapChart', 'columns', columns)
   const [rowSort, setRowSort] = useState<Sorting>(unsorted)
   const [columnSort, setColumnSort] = useState<Sorting>(unsorted)
   const print = formatValue ?? format.compact

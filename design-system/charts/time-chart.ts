@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useFormat, type Format } from '../lib/format/index.ts'
 import { latin, numberFormat, safeZone } from '../lib/format/parts.ts'
+import { useUniqueIds } from '../lib/use-unique-ids.ts'
 import type { ChartBaseProps } from './chart-frame.tsx'
 import { axisHeight, axisWidth, plotTop, type PlotBox } from './chart-plot.tsx'
 import { written, type ChartTable } from './chart-table.tsx'
@@ -51,6 +52,7 @@ export function unitText(format: Format, unit: ChartUnit): { value: (value: numb
 export function useTimeChart({ title, series, points, bucket, timeZone, unit = 'count', stacked = false }: TimeChartInput) {
   const intl = useIntl()
   const format = useFormat()
+  useUniqueIds('Chart', 'series', series, all => all.map(entry => entry.key))
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set<string>())
   const zone = safeZone(timeZone ?? format.timeZone)
   const names = bucketNames(format.locale, zone, bucket)

@@ -2,6 +2,7 @@ import { useRef, type ComponentProps, type ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { cn } from '../lib/cn.ts'
 import { useOverflow } from '../lib/use-overflow.ts'
+import { useUniqueIds } from '../lib/use-unique-ids.ts'
 import { useCellFormat } from './cell-format.ts'
 import type { DataColumn } from './columns.tsx'
 
@@ -21,6 +22,7 @@ export type SimpleTableProps<Row> = Omit<ComponentProps<'table'>, 'children'> & 
 /** A small read-only table with native semantics, from the same column kit: order lines, top rules, the numbers of a chart. Wider than its place it scrolls in itself. */
 export function SimpleTable<Row>({ label, labelledBy, columns, rows, getRowId, empty, loading = false, skeletonRows = 4, gutter = 'card', className, ...props }: SimpleTableProps<Row>) {
   const format = useCellFormat()
+  useUniqueIds('SimpleTable', 'rows', rows, all => all.map(getRowId))
   const frame = useRef<HTMLDivElement>(null)
   const overflowing = useOverflow(frame)
   const edge = (i: number) => cn(

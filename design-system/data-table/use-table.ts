@@ -3,6 +3,7 @@ import { useIntl } from 'react-intl'
 import { useDirection } from '../i18n/index.ts'
 import { useAnnounce } from '../lib/announcer.tsx'
 import { useControllable } from '../lib/use-controllable.ts'
+import { useUniqueIds } from '../lib/use-unique-ids.ts'
 import { useCellFormat } from './cell-format.ts'
 import type { DataTableProps } from './data-table-props.ts'
 import { linesOf } from './table-lines.ts'
@@ -10,7 +11,6 @@ import type { TableView } from './table-view.ts'
 import { useColumnActions } from './use-column-actions.ts'
 import type { LeadColumn } from './lead-columns.ts'
 import { useColumns } from './use-columns.ts'
-import { useDuplicateWarning } from './use-duplicate-warning.ts'
 import { useResizeMode } from './use-resize-mode.ts'
 import { useRowIndex } from './use-row-index.ts'
 import { useSelection } from './use-selection.ts'
@@ -96,7 +96,7 @@ export function useTable<Row>(props: DataTableProps<Row>) {
   useEffect(() => {
     if (newCount > 0) sayNew(newCount)
   }, [newCount])
-  useDuplicateWarning(rows, getRowId)
+  useUniqueIds('DataTable', 'rows', rows, all => all.map(getRowId))
 
   const toggleIn = (set: ReadonlySet<string>, key: string): ReadonlySet<string> => {
     const next = new Set(set)

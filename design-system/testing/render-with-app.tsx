@@ -13,13 +13,16 @@ export interface RenderOptions {
 
 /** Renders inside what an application mounts: language, direction, live regions and the looks on `<html>`. */
 export function renderWithApp(children: ReactNode, { locale = 'en-US', theme = 'light' }: RenderOptions = {}): RenderResult {
+  const intl = storyIntl(locale)
   document.documentElement.dataset.theme = theme
   document.documentElement.dataset.density = 'comfortable'
-  return render(
-    <AppIntlProvider value={storyIntl(locale)}>
-      <AnnouncerProvider>
-        <div className="bg-surface p-4 text-sm text-fg">{children}</div>
-      </AnnouncerProvider>
-    </AppIntlProvider>,
-  )
+  return render(children, {
+    wrapper: ({ children: inside }) => (
+      <AppIntlProvider value={intl}>
+        <AnnouncerProvider>
+          <div className="bg-surface p-4 text-sm text-fg">{inside}</div>
+        </AnnouncerProvider>
+      </AppIntlProvider>
+    ),
+  })
 }

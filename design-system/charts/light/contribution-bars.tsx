@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
+import { useUniqueIds } from '../../lib/use-unique-ids.ts'
 
 export interface Contribution {
   id: string
@@ -18,6 +19,7 @@ export interface ContributionBarsProps extends Omit<ComponentProps<'ul'>, 'child
 /** What raised and what lowered a score: bars around a zero line, lowering ones outlined so that the sign is seen without colour. */
 export function ContributionBars({ contributions, label, className, ...props }: ContributionBarsProps) {
   const intl = useIntl()
+  useUniqueIds('ContributionBars', 'contributions', contributions)
   const drawn = (points: number) => (Number.isFinite(points) ? points : 0)
   const most = Math.max(1, ...contributions.map(entry => drawn(entry.points)))
   const least = Math.min(0, ...contributions.map(entry => drawn(entry.points)))

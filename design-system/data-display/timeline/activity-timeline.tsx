@@ -5,6 +5,7 @@ import { useAnnounce } from '../../lib/announcer.tsx'
 import { cn } from '../../lib/cn.ts'
 import { useFormat } from '../../lib/format/index.ts'
 import { useControllable } from '../../lib/use-controllable.ts'
+import { useUniqueIds } from '../../lib/use-unique-ids.ts'
 import { DropdownMenu, DropdownMenuCheckboxItem, DropdownMenuContent, DropdownMenuTrigger } from '../../overlays/dropdown-menu/dropdown-menu.tsx'
 import { Button } from '../../primitives/button/button.tsx'
 import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
@@ -64,6 +65,7 @@ export function ActivityTimeline({ label, entries, kinds: given, defaultKinds = 
   const intl = useIntl()
   const announce = useAnnounce()
   const format = useFormat()
+  useUniqueIds('ActivityTimeline', 'entries', entries)
   const [kinds] = useControllable({ value: given, defaultValue: defaultKinds })
   const days = useMemo(() => byDay(entries, kinds, at => format.date(at)), [entries, kinds, format])
   const known = useRef<ReadonlySet<string>>(new Set<string>())

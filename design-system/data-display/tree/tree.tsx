@@ -6,6 +6,7 @@ import { useAnnounce } from '../../lib/announcer.tsx'
 import { cn } from '../../lib/cn.ts'
 import { mergeRefs } from '../../lib/merge-refs.ts'
 import { useControllable } from '../../lib/use-controllable.ts'
+import { useUniqueIds } from '../../lib/use-unique-ids.ts'
 import { checkStates, toggledChecks } from './tree-checks.ts'
 import { filteredNodes, idsTo, isUnasked, treeRows, type TreeNode, type TreeRow } from './tree-nodes.ts'
 import { TreeItem } from './tree-row.tsx'
@@ -42,6 +43,8 @@ export type TreeProps = Omit<ComponentProps<'div'>, 'children' | 'role' | 'onSel
   onRefused?: (node: TreeNode) => void
 }
 
+const idsIn = (nodes: readonly TreeNode[]): string[] => nodes.flatMap(node => [node.id, ...idsIn(node.children ?? [])])
+
 /** A hierarchy to walk, open and choose from: one tab stop, keys of the APG tree view, only rows in view when it is long. */
 export function Tree({
   nodes, selection = 'single', checkboxes = false, selected: givenSelected, defaultSelected = none, onSelectedChange, expanded: givenExpanded, defaultExpanded = none,
@@ -50,6 +53,7 @@ export function Tree({
   const intl = useIntl()
   const announce = useAnnounce()
   const root = useRef<HTMLDivElement>(null)
+  useUniqueIds('Tree', 'nodes', nodes, idsIn)
   const inside = useRef(false)
   const anchor = useRef<string>(undefined)
   const [chosen, setChosen] = useControllable({ value: givenSelected, defaultValue: defaultSelected, onValueChange: onSelectedChange })

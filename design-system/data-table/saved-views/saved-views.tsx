@@ -4,6 +4,7 @@ import { useState, type ComponentProps, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
 import { useAnnounce } from '../../lib/announcer.tsx'
+import { useUniqueIds } from '../../lib/use-unique-ids.ts'
 import { ConfirmDanger } from '../../overlays/confirm-danger/confirm-danger.tsx'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuLabel, DropdownMenuSeparator, DropdownMenuTrigger } from '../../overlays/dropdown-menu/dropdown-menu.tsx'
 import { Button } from '../../primitives/button/button.tsx'
@@ -61,6 +62,7 @@ const viewClass =
 export function SavedViews<State>({ views, value, state, onValueChange, onSave, onSaveAs, onRename, onDelete, undoable = false, onDefaultChange, onCopyLink, naming: given, onNamingChange, unavailable, className, ...props }: SavedViewsProps<State>) {
   const intl = useIntl()
   const announce = useAnnounce()
+  useUniqueIds('SavedViews', 'views', views)
   const [own, setOwn] = useState<ViewNaming | null>(null)
   const naming = given === undefined ? own : given
   const setNaming = (next: ViewNaming | null) => {

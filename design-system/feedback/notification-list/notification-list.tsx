@@ -3,6 +3,7 @@ import { useId, type ComponentProps } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useAnnounce } from '../../lib/announcer.tsx'
 import { cn } from '../../lib/cn.ts'
+import { useUniqueIds } from '../../lib/use-unique-ids.ts'
 import { renderAnchor, type RenderLink } from '../../navigation/link/render-link.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
 import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
@@ -33,6 +34,7 @@ export interface NotificationListProps extends Omit<ComponentProps<'div'>, 'chil
 /** What has happened: critical ones pinned on top, unread ones marked. */
 export function NotificationList({ notifications, onRead, onDismiss, renderLink = renderAnchor, className, ...props }: NotificationListProps) {
   const id = useId()
+  useUniqueIds('NotificationList', 'notifications', notifications)
   const groups = notificationGroups(notifications)
   return (
     <div data-slot="notification-list" className={cn('min-w-0 text-sm', className)} {...props}>

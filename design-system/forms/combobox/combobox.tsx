@@ -3,6 +3,7 @@ import * as Radix from 'radix-ui/popover'
 import { useRef, type ComponentProps } from 'react'
 import { cn } from '../../lib/cn.ts'
 import { useControllable } from '../../lib/use-controllable.ts'
+import { useUniqueIds } from '../../lib/use-unique-ids.ts'
 import { Icon } from '../../primitives/icon/icon.tsx'
 import { useFieldControl } from '../field/field.tsx'
 import { controlVariants } from '../input/control-variants.ts'
@@ -27,6 +28,7 @@ export function Combobox({
 }: ComboboxProps) {
   const [chosen, setChosen] = useControllable({ value, defaultValue, onValueChange })
   const control = useFieldControl({ ...props, id, required, invalid })
+  useUniqueIds('Combobox', 'options', options, all => all.map(option => option.value))
   const box = useRef<HTMLDivElement>(null)
   const failed = error !== undefined
   const state = useCombobox({ options, recent, onSearch, onCreate, onRetry, loading, failed, disabled, readOnly, chosen, onPick: option => setChosen(option.value) })

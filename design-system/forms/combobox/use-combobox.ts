@@ -7,6 +7,8 @@ export interface UseComboboxOptions {
   options: readonly ComboboxOption[]
   recent?: readonly string[] | undefined
   onSearch?: ((text: string) => void) | undefined
+  /** What the list offers for a typed text, best first, in place of the options whose words contain it. Keep it while it answers alike. */
+  find?: ((text: string) => readonly ComboboxOption[]) | undefined
   onCreate?: ((text: string) => void) | undefined
   onRetry?: (() => void) | undefined
   loading: boolean
@@ -25,7 +27,7 @@ export interface UseComboboxOptions {
 
 /** What single and multiple choice share: typed text, open list, place in it, keys. The focus stays in the text field. */
 export function useCombobox(settings: UseComboboxOptions) {
-  const { options, recent, onSearch, onCreate, onRetry, loading, failed, selectAll = false, multiple = false, disabled = false, readOnly = false, chosen, onPick, onPickAll } = settings
+  const { options, recent, onSearch, find, onCreate, onRetry, loading, failed, selectAll = false, multiple = false, disabled = false, readOnly = false, chosen, onPick, onPickAll } = settings
   const intl = useIntl()
   const { locale } = intl
   const announce = useAnnounce()
@@ -36,7 +38,7 @@ export function useCombobox(settings: UseComboboxOptions) {
   const [active, setActive] = useState<string>()
 
   const recentLabel = intl.formatMessage({ id: 'DesignSystem.Combobox.Recent' })
-  const shownFor = (typed: string | null) => (onSearch !== undefined || typed === null ? options : filterOptions(options, typed, locale))
+  const shownFor = (typed: string | null) => (onSearch !== undefined || typed === null ? options : (find?.(typed) ?? filterOptions(options, typed, locale)))
   const entriesFor = (typed: string | null): ListEntry[] => {
     if (failed) return onRetry ? [{ kind: 'retry', key: 'retry' }] : []
     const quiet = typed === null || typed.trim() === ''
@@ -47,7 +49,7 @@ export function useCombobox(settings: UseComboboxOptions) {
     return entries
   }
   // What `entriesFor` reads is listed; its callbacks only matter as far as they are there.
-  const entries = useMemo(() => entriesFor(text), [options, recent, text, locale, failed, selectAll, onRetry === undefined, onCreate === undefined, onSearch === undefined])
+  const entries = useMemo(() => entriesFor(text), [options, recent, find, text, locale, failed, selectAll, onRetry === undefined, onCreate === undefined, onSearch === undefined])
   const shown = useMemo(() => entries.flatMap(entry => (entry.kind === 'option' ? [entry.option] : [])), [entries])
   const activeIndex = entries.findIndex(entry => entry.key === active)
   const firstMatch = (next: readonly ListEntry[]) => next.find(entry => entry.kind === 'option' && !entry.option.disabled)?.key ?? moveActive(next, undefined, 'first')

@@ -4,6 +4,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { useAnnounce } from '../../lib/announcer.tsx'
 import { cn } from '../../lib/cn.ts'
 import { mergeRefs } from '../../lib/merge-refs.ts'
+import { useUniqueIds } from '../../lib/use-unique-ids.ts'
 import { Button } from '../../primitives/button/button.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
 import { useFieldControl } from '../field/field.tsx'
@@ -49,6 +50,7 @@ export function FileDrop({
   const [refused, setRefused] = useState<readonly { file: File; reason: Refusal }[]>([])
   const control = useFieldControl({ required })
   useMilestones(files)
+  useUniqueIds('FileDrop', 'files', files)
 
   const take = (list: readonly File[]) => {
     if (disabled || list.length === 0) return

@@ -5,6 +5,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { useAnnounce } from '../../lib/announcer.tsx'
 import { cn } from '../../lib/cn.ts'
 import { useControllable } from '../../lib/use-controllable.ts'
+import { useUniqueIds } from '../../lib/use-unique-ids.ts'
 import { Icon } from '../../primitives/icon/icon.tsx'
 import { Tag } from '../../primitives/tag/tag.tsx'
 import { ComboboxList } from '../combobox/combobox-list.tsx'
@@ -48,6 +49,7 @@ export function MultiSelect({
   const [chosen, setChosen] = useControllable<readonly string[]>({ value, defaultValue, onValueChange })
   const [turned, setTurned] = useControllable<MultiSelectMode>({ value: mode, defaultValue: defaultMode, onValueChange: onModeChange })
   const control = useFieldControl({ ...props, id, required, invalid })
+  useUniqueIds('MultiSelect', 'options', options, all => all.map(option => option.value))
   const box = useRef<HTMLDivElement>(null)
   const tagKeys = useTagKeys()
   const labelOf = (one: string) => options.find(option => option.value === one)?.label ?? one

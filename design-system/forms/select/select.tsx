@@ -3,6 +3,7 @@ import { getNonce } from 'get-nonce'
 import * as Radix from 'radix-ui/select'
 import { Fragment, type ComponentProps, type ReactNode } from 'react'
 import { cn } from '../../lib/cn.ts'
+import { useUniqueIds } from '../../lib/use-unique-ids.ts'
 import { Icon } from '../../primitives/icon/icon.tsx'
 import { useFieldControl } from '../field/field.tsx'
 import { controlVariants } from '../input/control-variants.ts'
@@ -58,6 +59,7 @@ export function Select<Value extends string = string>({
   ...props
 }: SelectProps<Value>) {
   const control = useFieldControl({ ...props, id, required, invalid })
+  useUniqueIds('Select', 'options', options, entries => entries.flatMap(entry => (isGroup(entry) ? entry.options.map(option => option.value) : [entry.value])))
   const all = options.flatMap(entry => (isGroup(entry) ? entry.options : [entry]))
   const emit = (next: string) => {
     const chosen = all.find(option => option.value === next)

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useRef, useState, type ComponentProps, type ReactNode } from 'react'
+import { useId, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { scoreBand } from '../../data-display/score-meter/score-band.ts'
 import { Callout } from '../../feedback/callout/callout.tsx'
@@ -8,6 +8,7 @@ import { downloadText } from '../../data-table/csv.ts'
 import { cn } from '../../lib/cn.ts'
 import { mergeRefs } from '../../lib/merge-refs.ts'
 import { useControllable } from '../../lib/use-controllable.ts'
+import { useUniqueIds } from '../../lib/use-unique-ids.ts'
 import { CanvasPane } from './canvas-pane.tsx'
 import { GraphActions } from './graph-actions.tsx'
 import type { GraphEngine } from './graph-engine.ts'
@@ -77,6 +78,7 @@ export function GraphCanvas({
   const [selected, setSelected] = useControllable<readonly string[]>({ value: givenSelected, defaultValue: defaultSelected, onValueChange: onSelectedChange })
 
   const graph = useGraph(data, limit)
+  useUniqueIds('GraphCanvas', 'nodes', data.nodes)
   const { visible } = graph
   const places = usePlaces(data, graph, layout, (next, whole) => {
     engine.current?.place(next)
@@ -86,11 +88,6 @@ export function GraphCanvas({
   const { chosen, current, node, nameOf, path, move, select, open, actionKey } = commands
   const high = visible.nodes.filter(({ score }) => typeof score === 'number' && scoreBand(score) >= 4).length
   const missing = Math.max(graph.left, (total ?? 0) - data.nodes.length)
-
-  const warn = useEffectEvent((ids: readonly string[]) => {
-    if (import.meta.env?.DEV && ids.length > 0) console.warn(`GraphCanvas: ${ids.length} nodes share their id with another one (${ids.slice(0, 3).join(', ')}), so only the first of each is shown. Give every node its own id.`)
-  })
-  useEffect(() => warn(graph.repeated), [graph.repeated])
 
   const exported = () => JSON.stringify({
     nodes: visible.nodes.map(entry => ({ ...entry, place: places.place(entry.id) })), edges: visible.edges, selected: [...chosen],

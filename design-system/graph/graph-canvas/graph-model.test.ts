@@ -21,7 +21,6 @@ it('repairs what cannot be drawn', () => {
   })
   expect(odd.nodes).toEqual([{ id: 'a', kind: 'user', label: 'first' }, { id: 'b', kind: 'other', label: 'b' }])
   expect(odd.edges).toEqual([{ source: 'a', target: 'b', relation: 'linked' }])
-  expect(odd.repeated).toEqual(['a'])
 })
 
 it('counts links', () => {

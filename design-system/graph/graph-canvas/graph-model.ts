@@ -34,8 +34,6 @@ export interface GraphData {
 export const nodeLimit = 5000
 
 export interface CleanGraph extends GraphData {
-  /** Ids given more than once: the first node wins. */
-  repeated: readonly string[]
   left: number
 }
 
@@ -44,10 +42,8 @@ const known = <T extends string>(values: readonly T[], value: string, fallback: 
 /** Data as it can be drawn: one node per id, known kinds, no link without both ends, at most `limit` nodes (root and best connected first). */
 export function cleaned({ nodes, edges }: GraphData, limit = nodeLimit): CleanGraph {
   const byId = new Map<string, GraphNode>()
-  const repeated = new Set<string>()
   for (const node of nodes) {
-    if (byId.has(node.id)) repeated.add(node.id)
-    else byId.set(node.id, { ...node, kind: known(nodeKinds, node.kind, 'other') })
+    if (!byId.has(node.id)) byId.set(node.id, { ...node, kind: known(nodeKinds, node.kind, 'other') })
   }
   const seen = new Set<string>()
   const links = edges.flatMap(edge => {
@@ -58,7 +54,7 @@ export function cleaned({ nodes, edges }: GraphData, limit = nodeLimit): CleanGr
     return [{ ...edge, relation }]
   })
   const { nodes: kept, left } = limited([...byId.values()], links, limit)
-  return { nodes: kept, edges: left === 0 ? links : edgesBetween(kept, links), repeated: [...repeated], left }
+  return { nodes: kept, edges: left === 0 ? links : edgesBetween(kept, links), left }
 }
 
 function limited(nodes: readonly GraphNode[], edges: readonly GraphEdge[], limit: number): { nodes: readonly GraphNode[]; left: number } {

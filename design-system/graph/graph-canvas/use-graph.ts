@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { Point } from './geometry.ts'
 import { advanced, begun, redone, undone, type History } from './history.ts'
-import { cleaned, degreesOf, nodeLimit, shortestPath, type GraphData, type GraphNode } from './graph-model.ts'
+import { degreesOf, nodeLimit, shortestPath, type GraphData, type GraphNode } from './graph-model.ts'
 import { timeline, toggled, untouched, visibleGraph, withAdded, type GraphWork, type Period, type VisibleNode } from './graph-work.ts'
 
 export interface GraphExpansion extends GraphData {
@@ -15,7 +15,6 @@ export type Expand = (node: GraphNode, limit: number) => Promise<GraphExpansion>
 export function useGraph(data: GraphData, limit = nodeLimit) {
   const [history, setHistory] = useState<History<GraphWork>>(() => begun(untouched))
   const work = history.present
-  const clean = useMemo(() => cleaned(data, limit), [data, limit])
   const whole = useMemo(() => withAdded(data, work.added, limit), [data, work.added, limit])
   const visible = useMemo(() => visibleGraph(whole, work), [whole, work])
   const degrees = useMemo(() => degreesOf(visible.edges), [visible])
@@ -25,7 +24,6 @@ export function useGraph(data: GraphData, limit = nodeLimit) {
 
   return {
     work, whole, visible, degrees, times, byId,
-    repeated: clean.repeated,
     left: whole.left,
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,

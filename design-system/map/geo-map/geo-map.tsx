@@ -1,6 +1,6 @@
 import { Columns2, List, Map as MapIcon } from 'lucide-react'
 import type { StyleSpecification } from 'maplibre-gl'
-import { useEffect, useEffectEvent, useId, useMemo, useRef, useState, type ComponentProps, type ReactNode } from 'react'
+import { useId, useMemo, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { EmptyState } from '../../feedback/empty-state/empty-state.tsx'
 import { ErrorState } from '../../feedback/error-state/error-state.tsx'
@@ -9,6 +9,7 @@ import { cn } from '../../lib/cn.ts'
 import { useFormat } from '../../lib/format/index.ts'
 import { mergeRefs } from '../../lib/merge-refs.ts'
 import { useControllable } from '../../lib/use-controllable.ts'
+import { useUniqueIds } from '../../lib/use-unique-ids.ts'
 import { SegmentedControl } from '../../navigation/segmented-control/segmented-control.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
 import { MapCanvas } from './map-canvas.tsx'
@@ -69,16 +70,13 @@ export function GeoMap({
   const [codes, setCodes] = useControllable<readonly string[]>({ value: givenSelected, defaultValue: defaultSelected, onValueChange: onSelectedChange })
   const [active, setActive] = useState<string | null>(null)
   const model = useMemo(() => mapModel(points, arcs, regions), [points, arcs, regions])
+  useUniqueIds('GeoMap', 'points', points)
+  useUniqueIds('GeoMap', 'arcs', arcs)
   const selected = useMemo(() => new Set(codes), [codes])
   const names = useMemo(() => new Intl.DisplayNames(intl.locale, { type: 'region', fallback: 'code' }), [intl.locale])
   const view = drawable ? chosenView : 'list'
   const number = formatValue ?? ((value: number) => format.number(value))
   const jumps = model.arcs.filter(arc => arc.impossible).length
-
-  const warn = useEffectEvent((ids: readonly string[]) => {
-    if (import.meta.env?.DEV && ids.length > 0) console.warn(`GeoMap: ${ids.length} points share their id with another one (${ids.slice(0, 3).join(', ')}), so only the first of each is shown. Give every point its own id.`)
-  })
-  useEffect(() => warn(model.repeated), [model.repeated])
 
   const countryName = (code: string) => {
     try {

@@ -46,7 +46,6 @@ export interface MapModel {
   /** Highest value first; each country once. */
   regions: readonly MapRegion[]
   highest: number
-  repeated: readonly string[]
 }
 
 const amount = (value: number | undefined) => (value !== undefined && Number.isFinite(value) ? value : 0)
@@ -54,10 +53,8 @@ const amount = (value: number | undefined) => (value !== undefined && Number.isF
 /** Data as it can be drawn and listed. */
 export function mapModel(points: readonly MapPoint[], arcs: readonly MapArc[], regions: readonly MapRegion[]): MapModel {
   const byId = new Map<string, MapPoint>()
-  const repeated = new Set<string>()
   for (const point of points) {
-    if (byId.has(point.id)) repeated.add(point.id)
-    else byId.set(point.id, { ...point, kind: pointKinds.find(kind => kind === point.kind) ?? 'other' })
+    if (!byId.has(point.id)) byId.set(point.id, { ...point, kind: pointKinds.find(kind => kind === point.kind) ?? 'other' })
   }
   const known = [...byId.values()].sort((a, b) => amount(b.value) - amount(a.value))
   const countries = new Map(regions.filter(region => /^[A-Za-z]{2}$/.test(region.code) && Number.isFinite(region.value)).map(region => [region.code.toUpperCase(), region.value]))
@@ -75,7 +72,6 @@ export function mapModel(points: readonly MapPoint[], arcs: readonly MapArc[], r
     }),
     regions: sorted,
     highest: Math.max(0, sorted[0]?.value ?? 0),
-    repeated: [...repeated],
   }
 }
 

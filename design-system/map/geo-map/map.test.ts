@@ -85,7 +85,6 @@ it('takes what makes sense and lists the rest', () => {
   expect(model.points[3]?.kind).toBe('other')
   expect(model.arcs.map(({ id }) => id)).toEqual(['1'])
   expect(model.regions).toEqual([{ code: 'FR', value: 9 }, { code: 'DE', value: 4 }])
-  expect(model.repeated).toEqual(['b'])
 })
 
 it('has eight steps of heat', () => {

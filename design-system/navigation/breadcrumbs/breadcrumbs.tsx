@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { Fragment, lazy, Suspense, type ComponentProps, type ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
+import { useUniqueIds } from '../../lib/use-unique-ids.ts'
 import { DirectionalIcon } from '../../primitives/directional-icon/directional-icon.tsx'
 import { renderAnchor, type RenderLink } from '../link/render-link.tsx'
 
@@ -25,6 +26,7 @@ export interface BreadcrumbsProps extends ComponentProps<'nav'> {
 /** Where the page is. The last item is the page itself. A phone has room for the way back only: the heading below says the rest. */
 export function Breadcrumbs({ items, collapseFrom = 5, renderLink = renderAnchor, className, ...props }: BreadcrumbsProps) {
   const intl = useIntl()
+  useUniqueIds('Breadcrumbs', 'items', items)
   const hidden = items.length >= collapseFrom ? items.slice(1, -2) : []
   const shown = hidden.length > 0 ? [items[0], null, ...items.slice(-2)] : items
   const back = items.slice(0, -1).findLast(({ href }) => href !== undefined)?.id

@@ -2,6 +2,7 @@ import { Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState, type ComponentProps, type ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
+import { useUniqueIds } from '../../lib/use-unique-ids.ts'
 import { belowMd, useMediaQuery } from '../../overlays/media-query/use-media-query.ts'
 import { Tooltip } from '../../overlays/tooltip/tooltip.tsx'
 import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
@@ -68,6 +69,7 @@ export function NavShell({
     () => ({ collapsed, drawer, drawerOpen, setDrawerOpen, currentId, renderLink, breadcrumbHost, setBreadcrumbHost }),
     [collapsed, drawer, drawerOpen, currentId, renderLink, breadcrumbHost],
   )
+  useUniqueIds('NavShell', 'items', items, all => all.flatMap(item => [item.id, ...(item.children ?? []).map(page => page.id)]))
   const parts = { brand, items, footItems, tenant }
   return (
     <NavShellContext value={context}>

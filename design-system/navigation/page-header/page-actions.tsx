@@ -1,6 +1,7 @@
 import { lazy, Suspense, useLayoutEffect, useRef, useState, type ComponentProps } from 'react'
 import type { LucideIcon } from 'lucide-react'
 import { cn } from '../../lib/cn.ts'
+import { useUniqueIds } from '../../lib/use-unique-ids.ts'
 import { Button } from '../../primitives/button/button.tsx'
 import { DirectionalIcon } from '../../primitives/directional-icon/directional-icon.tsx'
 import { renderAnchor, type RenderLink } from '../link/render-link.tsx'
@@ -60,6 +61,7 @@ export function PageActions({ actions, renderLink, className, ...props }: PageAc
     return () => observer.disconnect()
   }, [forced, direct.length])
 
+  useUniqueIds('PageActions', 'actions', actions)
   const shown = direct.slice(0, shownCount)
   const hidden = actions.filter(action => !shown.includes(action))
   const link = renderLink ?? shell?.renderLink ?? renderAnchor

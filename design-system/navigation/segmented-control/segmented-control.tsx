@@ -1,6 +1,7 @@
 import * as Radix from 'radix-ui/radio-group'
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '../../lib/cn.ts'
+import { useUniqueIds } from '../../lib/use-unique-ids.ts'
 import { tabListVariants, tabVariants } from '../tabs/tab-variants.ts'
 
 export interface Segment<Value extends string = string> {
@@ -30,6 +31,7 @@ export function SegmentedControl<Value extends string>({
   className,
   ...props
 }: SegmentedControlProps<Value>) {
+  useUniqueIds('SegmentedControl', 'segments', segments, all => all.map(segment => segment.value))
   return (
     <Radix.Root
       data-slot="segmented-control"

@@ -2,6 +2,7 @@ import { Check, CircleAlert, Lock } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
+import { useUniqueIds } from '../../lib/use-unique-ids.ts'
 import { Icon } from '../../primitives/icon/icon.tsx'
 
 export const stepStates = ['todo', 'done', 'error', 'locked'] as const
@@ -29,6 +30,7 @@ export interface StepperProps extends Omit<ComponentProps<'ol'>, 'children'> {
 /** The steps of a set-up and where one stands. */
 export function Stepper({ steps, current, label, orientation = 'inline', onStepSelect, className, ...props }: StepperProps) {
   const block = orientation === 'block'
+  useUniqueIds('Stepper', 'steps', steps)
   return (
     <ol
       data-slot="stepper"

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useAnnounce } from '../../lib/announcer.tsx'
 import { useControllable } from '../../lib/use-controllable.ts'
+import { useUniqueIds } from '../../lib/use-unique-ids.ts'
 import { Button } from '../../primitives/button/button.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
 import { Input } from '../../forms/input/input.tsx'
@@ -18,6 +19,8 @@ type ShortcutDialogProps = Omit<ShortcutHelpProps, 'open' | 'defaultOpen' | 'onO
 export function ShortcutDialog({ regions, singleKeys, defaultSingleKeys = true, onSingleKeysChange, onRemap, onReset, onClose, ...props }: ShortcutDialogProps) {
   const intl = useIntl()
   const announce = useAnnounce()
+  useUniqueIds('ShortcutHelp', 'shortcuts', regions, all => all.flatMap(region => region.shortcuts.map(shortcut => shortcut.id)))
+  useUniqueIds('ShortcutHelp', 'regions', regions)
   const [query, setQuery] = useState('')
   const [on, setOn] = useControllable({ value: singleKeys, defaultValue: defaultSingleKeys, onValueChange: onSingleKeysChange })
   const searching = query.trim() !== ''

@@ -1,6 +1,7 @@
 import { lazy, Suspense, type ComponentProps, type ReactNode } from 'react'
 import type { Side } from '../../lib/use-side.ts'
 import { useControllable } from '../../lib/use-controllable.ts'
+import { useUniqueIds } from '../../lib/use-unique-ids.ts'
 
 // Fetched when a tour runs: most visits have none.
 const TourRun = lazy(() => import('./tour-run.tsx').then(module => ({ default: module.TourRun })))
@@ -41,6 +42,7 @@ export interface TourProps extends Omit<ComponentProps<'div'>, 'children' | 'tit
 /** A guided introduction: cards beside the parts of a page, one after the other. Not modal, and it never runs by itself. */
 export function Tour({ open, defaultOpen = false, onOpenChange, step, defaultStep, onStepChange, onEnd, steps, ...props }: TourProps) {
   const [isOpen, setOpen] = useControllable({ value: open, defaultValue: defaultOpen, onValueChange: onOpenChange })
+  useUniqueIds('Tour', 'steps', steps)
   const [current, setCurrent] = useControllable({
     value: step,
     defaultValue: defaultStep ?? '',

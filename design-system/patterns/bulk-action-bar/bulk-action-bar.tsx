@@ -2,6 +2,7 @@ import { Ellipsis } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
+import { useUniqueIds } from '../../lib/use-unique-ids.ts'
 import type { DecisionName } from '../../data-display/decision-badge/decision-badge.tsx'
 import { Progress } from '../../feedback/progress/progress.tsx'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '../../overlays/dropdown-menu/dropdown-menu.tsx'
@@ -43,6 +44,7 @@ export interface BulkActionBarProps extends Omit<ComponentProps<'div'>, 'role' |
  */
 export function BulkActionBar({ actions, shown = 5, progress, onCancel, failures = [], onDismissFailures, onRetryFailures, className, ...props }: BulkActionBarProps) {
   const intl = useIntl()
+  useUniqueIds('BulkActionBar', 'actions', actions)
   const direct = actions.slice(0, shown)
   const rest = actions.slice(shown)
   return (

@@ -37,11 +37,14 @@ export const Matrix: Story = {
       <article><CaseHeader {...args} decision="Reject" overridden="Review" badges={<Badge tone="warning">Hold</Badge>} position="3 of 163" idEnd={<CopyButton value="P-7241903" label="Purchase ID" />} /></article>
       <article><CaseHeader {...args} decision="Challenge" score={null} amount={{ amount: 0, currency: 'JPY' }} /></article>
       <article><CaseHeader typeLabel="Login" recordId="L-120" decision="Approve" /></article>
+      <article><CaseHeader {...args} condensed position="3 of 163" /></article>
       <article className="w-panel max-w-full"><CaseHeader {...args} recordId="9e37a2c4-77d1-4b0e-9b3f-0a41cd20b8d1" /></article>
     </div>
   ),
 }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
+/** As it is on a page that was scrolled. */
+export const Condensed: Story = { args: { condensed: true } }
 export const NotScored: Story = { args: { score: null } }
 export const Overridden: Story = { args: { decision: 'Reject', overridden: 'Review' } }
 export const Unscored: Story = { render: ({ score: _none, amount: _neither, ...args }) => <CaseHeader {...args} typeLabel="Login" recordId="L-120" /> }

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import { createContext, useContext, type ComponentProps, type ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { createPortal } from 'react-dom'
 import { cn } from '../../lib/cn.ts'
@@ -9,6 +9,9 @@ import { Money } from '../../data-display/money/money.tsx'
 import { ScoreMeter } from '../../data-display/score-meter/score-meter.tsx'
 import { Breadcrumbs, type Breadcrumb } from '../../navigation/breadcrumbs/breadcrumbs.tsx'
 import { useOptionalNavShell } from '../../navigation/nav-shell/nav-context.ts'
+
+/** Set by the page around: it was scrolled, so that its head should leave it the room. */
+export const CondensedHead = createContext(false)
 
 export interface CaseHeaderProps extends Omit<ComponentProps<'header'>, 'title' | 'id'> {
   /** What kind of record it is: "Purchase". */
@@ -32,6 +35,8 @@ export interface CaseHeaderProps extends Omit<ComponentProps<'header'>, 'title' 
   /** More badges: status, label. */
   badges?: ReactNode
   actions?: ReactNode
+  /** One low line; without it as the page around says. */
+  condensed?: boolean
 }
 
 /** Who is this record and what is decided about it: identity, amount, score, decision in force, actions. */
@@ -48,15 +53,19 @@ export function CaseHeader({
   overridden,
   badges,
   actions,
+  condensed: given,
   className,
   ...props
 }: CaseHeaderProps) {
   const intl = useIntl()
   const shell = useOptionalNavShell()
+  const scrolled = useContext(CondensedHead)
+  const condensed = given ?? scrolled
   return (
     <header
       data-slot="case-header"
-      className={cn('flex min-h-page-header shrink-0 flex-wrap items-center gap-x-6 gap-y-2 px-page py-2', className)}
+      data-condensed={condensed || undefined}
+      className={cn('flex shrink-0 flex-wrap items-center px-page', condensed ? 'min-h-bar gap-x-4 gap-y-0 py-0.5' : 'min-h-page-header gap-x-6 gap-y-2 py-2', className)}
       {...props}
     >
       {breadcrumb && shell?.breadcrumbHost
@@ -66,15 +75,15 @@ export function CaseHeader({
         {onBack ? <IconButton icon={ArrowLeft} className="-ms-2" label={intl.formatMessage({ id: 'DesignSystem.CaseHeader.Back' })} onClick={onBack} /> : null}
         {position === undefined ? null : <div className="flex items-center text-xs text-fg-muted">{position}</div>}
         {onBack || position !== undefined ? <span aria-hidden className="h-6 border-s border-line" /> : null}
-        <h1 data-page-title tabIndex={-1} className="min-w-0 text-xl font-normal text-fg-secondary outline-none max-sm:wrap-anywhere sm:truncate">
+        <h1 data-page-title tabIndex={-1} className={cn('min-w-0 font-normal text-fg-secondary outline-none max-sm:wrap-anywhere sm:truncate', condensed ? 'text-md' : 'text-xl')}>
           {typeLabel} <bdi dir="ltr" className="font-semibold text-fg">
             {recordId}
           </bdi>
         </h1>
         {idEnd}
       </div>
-      {amount ? <Money {...amount} className="text-xl font-semibold text-fg" /> : null}
-      {score === undefined ? null : <ScoreMeter value={score} variant="large" band />}
+      {amount ? <Money {...amount} className={cn('font-semibold text-fg', condensed ? 'text-md' : 'text-xl')} /> : null}
+      {score === undefined ? null : <ScoreMeter value={score} variant={condensed ? 'segments' : 'large'} band={!condensed} />}
       {decision === undefined ? null : <DecisionBadge appearance="solid" decision={decision} {...(overridden === undefined ? {} : { overridden })} />}
       {badges}
       {actions === undefined ? null : (

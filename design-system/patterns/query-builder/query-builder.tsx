@@ -5,6 +5,7 @@ import { useAnnounce } from '../../lib/announcer.tsx'
 import { cn } from '../../lib/cn.ts'
 import { mergeRefs } from '../../lib/merge-refs.ts'
 import { useControllable } from '../../lib/use-controllable.ts'
+import { useUniqueIds } from '../../lib/use-unique-ids.ts'
 import type { FilterField } from '../filter-bar/filter-model.ts'
 import { QueryContext, type QueryActions, type QueryContextValue } from './query-context.ts'
 import { QueryGroupBody } from './query-group.tsx'
@@ -31,11 +32,15 @@ export interface QueryBuilderProps extends Omit<ComponentProps<'div'>, 'onChange
 
 const copyOf = (item: QueryItem): QueryItem => (isQueryGroup(item) ? { ...item, id: crypto.randomUUID(), items: item.items.map(copyOf) } : { ...item, id: crypto.randomUUID() })
 
+const idsIn = (item: QueryItem): string[] => [item.id, ...(isQueryGroup(item) ? item.items.flatMap(idsIn) : [])]
+
 /** Nested conditions for rules, search and routing: groups of all, any or none, four deep. Problems stand at the condition they belong to. */
 export function QueryBuilder({ fields, value, defaultValue = nothing, onValueChange, readOnly = false, sentence = true, end, className, ref, ...props }: QueryBuilderProps) {
   const intl = useIntl()
   const announce = useAnnounce()
   const [root, setRoot] = useControllable<QueryGroup>({ value, defaultValue, onValueChange })
+  useUniqueIds('QueryBuilder', 'items', root, idsIn)
+  useUniqueIds('QueryBuilder', 'fields', fields)
   const { textOf, groupText } = useQueryText(fields)
   const problems = useMemo(() => queryProblems(root, fields), [root, fields])
   const builder = useRef<HTMLDivElement>(null)

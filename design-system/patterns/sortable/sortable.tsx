@@ -5,6 +5,7 @@ import { createContext, use, useMemo, type ComponentProps, type CSSProperties } 
 import { useIntl } from 'react-intl'
 import { useAnnounce } from '../../lib/announcer.tsx'
 import { cn } from '../../lib/cn.ts'
+import { useUniqueIds } from '../../lib/use-unique-ids.ts'
 import { Icon } from '../../primitives/icon/icon.tsx'
 import { placed, placeOfKey } from './order.ts'
 
@@ -35,6 +36,7 @@ export interface SortableGroupProps extends ComponentProps<'div'> {
 export function SortableGroup({ ids, nameOf, onIdsChange, children, ...props }: SortableGroupProps) {
   const intl = useIntl()
   const announce = useAnnounce()
+  useUniqueIds('SortableGroup', 'entries', ids, all => all)
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
   const context = useMemo<SortableContextValue>(() => ({
     ids, nameOf,

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { fn } from 'storybook/test'
+import { expect, fn, waitFor } from 'storybook/test'
 import { TabLink, TabNav } from '../../navigation/tabs/tabs.tsx'
+import { Button } from '../../primitives/button/button.tsx'
 import { CaseHeader } from '../../patterns/case-header/case-header.tsx'
 import { card, emptyMessage, Window } from '../../testing/page-parts.tsx'
 import { DetailColumns, DetailPage } from './detail-page.tsx'
@@ -19,7 +20,7 @@ const meta = {
       </DetailColumns>
     ),
   },
-  decorators: [Story => <Window><Story /></Window>],
+  decorators: [(Story, { parameters }) => (parameters['scrolls'] === true ? <main data-testid="page" tabIndex={-1} className="flex h-[30rem] flex-col overflow-y-auto bg-canvas"><Story /></main> : <Window><Story /></Window>)],
 } satisfies Meta<typeof DetailPage>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -29,6 +30,35 @@ export const Matrix: Story = {}
 export const Dark: Story = { globals: { theme: 'dark' } }
 export const RightToLeft: Story = { globals: { locale: 'ar-AE' } }
 export const LongContent: Story = { globals: { locale: 'qps-ploc' } }
+/** Scrolled, the head is one low line that stays; what takes the focus is never behind it, and back at the start it is whole again. */
+export const Scrolled: Story = {
+  globals: { locale: 'en-US' },
+  args: { children: <div className="flex flex-col gap-3">{Array.from({ length: 40 }, (_, index) => <div key={index}><Button>{`Fact ${index + 1}`}</Button></div>)}</div> },
+  parameters: { scrolls: true },
+  play: async ({ canvas, userEvent }) => {
+    const page = canvas.getByTestId('page')
+    const head = () => canvas.getByRole('heading', { level: 1 }).closest('header') as HTMLElement
+    const sticky = head().parentElement as HTMLElement
+    const whole = head().offsetHeight
+    page.scrollTop = 600
+    await waitFor(() => expect(head()).toHaveAttribute('data-condensed'))
+    await expect(head().offsetHeight).toBeLessThan(whole)
+    await expect(Math.abs(sticky.getBoundingClientRect().top - page.getBoundingClientRect().top)).toBeLessThan(1)
+    // It does not waver: lower by itself, it leaves the page where it is.
+    const at = page.scrollTop
+    await new Promise(resolve => setTimeout(resolve, 100))
+    await expect(page.scrollTop).toBe(at)
+    await expect(head()).toHaveAttribute('data-condensed')
+    canvas.getByRole('button', { name: 'Fact 30' }).focus()
+    for (let step = 0; step < 20; step++) {
+      await userEvent.tab({ shift: true })
+      await expect(document.activeElement?.getBoundingClientRect().top).toBeGreaterThanOrEqual(sticky.getBoundingClientRect().bottom)
+    }
+    page.scrollTop = 0
+    await waitFor(() => expect(head()).not.toHaveAttribute('data-condensed'))
+    await expect(head().offsetHeight).toBe(whole)
+  },
+}
 export const Loading: Story = { args: { state: 'loading' } }
 export const Empty: Story = { args: { state: 'empty', message: emptyMessage } }
 export const Failed: Story = { args: { state: 'error' } }

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
+import { useUniqueIds } from '../../lib/use-unique-ids.ts'
 import { renderAnchor, type RenderLink } from '../../navigation/link/render-link.tsx'
 import { Button } from '../../primitives/button/button.tsx'
 import { PageContent, splitStatus, type PageStateProps } from '../page-content/page-content.tsx'
@@ -29,6 +30,7 @@ export interface SettingsPageProps extends Omit<ComponentProps<'div'>, 'children
 /** Settings in sections. What was changed is saved or discarded in a bar that stays in view. */
 export function SettingsPage({ header, sections, current, children, dirty = false, saving = false, onSave, onReset, renderLink = renderAnchor, className, ...rest }: SettingsPageProps) {
   const intl = useIntl()
+  useUniqueIds('SettingsPage', 'sections', sections)
   const [status, props] = splitStatus(rest)
   return (
     <div data-slot="settings-page" className={cn('flex min-h-0 flex-1 flex-col bg-surface', className)} {...props}>
