@@ -114,6 +114,23 @@ test('an event that cannot be loaded is a page with a heading of its own, and is
   await expect(heading(page, id)).toBeVisible()
 })
 
+test('a rule that cannot be loaded leaves the way back to the list, also where the visit began with it', async ({ page, guard }) => {
+  guard.expectComplaint(network)
+  await signIn(page, accounts.engineer, '/fraud/purchase/rules')
+  const list = heading(page, 'Purchase rules')
+  await expect(list).toBeVisible()
+  await page.route('**/rpc/rules/get', route => route.abort())
+  await page.getByRole('main').getByRole('rowheader').getByRole('link').first().click()
+  await expect(heading(page, 'This could not be loaded')).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Back' }).click()
+  await expect(list).toBeVisible()
+  await page.getByRole('main').getByRole('rowheader').getByRole('link').first().click()
+  await expect(heading(page, 'This could not be loaded')).toBeVisible()
+  await page.reload()
+  await page.getByRole('main').getByRole('button', { name: 'Back' }).click()
+  await expect(list).toBeVisible()
+})
+
 test('a clock that is wrong is told', async ({ page }) => {
   await signIn(page, accounts.engineer)
   await page.route('**/rpc/dashboard/get', async route => {

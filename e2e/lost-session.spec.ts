@@ -70,6 +70,33 @@ test('dialogs and panels that were open when the session ended are open afterwar
     await expect(name).toHaveValue('Unfinished view')
     await expect(page).toHaveURL(/sort=riskScore/)
   })
+  await test.step('what a velocity is tried with', async () => {
+    await page.goto('/data/velocities')
+    await page.getByRole('main').getByRole('rowheader').getByRole('link').first().click()
+    const key = page.getByRole('textbox', { name: 'Key' })
+    await key.fill('half-a-key')
+    await page.getByRole('spinbutton', { name: 'Window' }).fill('3')
+    await back(() => page.getByRole('button', { name: 'Read value' }).click())
+    await expect(key).toHaveValue('half-a-key')
+    await expect(page.getByRole('spinbutton', { name: 'Window' })).toHaveValue('3')
+    await page.goto('/')
+    await expect(heading(page, 'Dashboard')).toBeVisible()
+  })
+  await test.step('a name that is typed over another', async () => {
+    await page.goto('/data/velocities')
+    await page.getByRole('button', { name: 'New velocity set', exact: true }).first().click()
+    await page.getByRole('button', { name: 'Rename set' }).click()
+    const rename = page.getByRole('textbox', { name: 'Rename set' })
+    // It cannot be taken like this, so the field stays while the code is typed and saved.
+    await rename.fill('Half + a name')
+    await back(async () => {
+      await page.getByRole('textbox', { name: /^Code of / }).click({ position: { x: 40, y: 12 } })
+      await page.keyboard.type('SELECT')
+    })
+    await expect(rename).toHaveValue('Half + a name')
+    await page.keyboard.press('Escape')
+    await expect(rename).toHaveCount(0)
+  })
   expect(await keptDrafts(page)).toEqual([])
 })
 

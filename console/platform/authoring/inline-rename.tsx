@@ -2,6 +2,9 @@ import { cn, IconButton, Input } from '@assay/design-system'
 import { Pencil } from 'lucide-react'
 import { useId, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
+import { useLocation } from 'react-router-dom'
+import { useDraft } from '../drafts/use-draft.ts'
+import { useEnvironment } from '../environments/environments.tsx'
 import type { NameFault } from './names.ts'
 
 interface InlineRenameProps {
@@ -38,6 +41,8 @@ export function InlineRename({ name, label, faultOf, onRename, refused = null, o
     setFault(null)
     onOpenChange?.(text !== null)
   }
+  // The address says what is open, label and name which part of it.
+  useDraft(`rename-inline/${useEnvironment().id}${useLocation().pathname}/${label}/${name}`, typed, open)
   const take = () => {
     if (typed === null) return
     const text = typed.trim()

@@ -30,7 +30,7 @@ interface FetchedProps<Data> {
 
 /** Waits for what an editor or a page is about. */
 export function Fetched<Data>({ query, shape = 'columns', children }: FetchedProps<Data>) {
-  if (query.isError && query.data === undefined) return <div className="p-6"><QueryError error={query.error} onRetry={() => void query.refetch()} /></div>
+  if (query.isError && query.data === undefined) return <div className="p-6"><QueryError page error={query.error} onRetry={() => void query.refetch()} /></div>
   if (query.data !== undefined) return children(query.data)
   return shape === 'columns' ? <EditorPlaceholder /> : <PagePlaceholder />
 }

@@ -1,4 +1,4 @@
-import { Field, Input, NumberInput, Textarea } from '@assay/design-system'
+import { Field, FieldCounter, Input, NumberInput, Textarea } from '@assay/design-system'
 import { createContext, useContext, type ReactNode } from 'react'
 
 interface FormContextValue {
@@ -31,7 +31,10 @@ export function TextField({ path, label, description, value, onValue, required =
   const error = faultAt(path)
   const common = { value, mono, spellCheck: !mono, readOnly: !canEdit || locked, dir: mono ? 'ltr' : 'auto', ...(maxLength === undefined ? {} : { maxLength }) } as const
   return (
-    <Field label={label} required={required} {...(className === undefined ? {} : { className })} {...(description === undefined ? {} : { description })} {...(error === undefined ? {} : { error })}>
+    <Field
+      label={label} required={required} {...(rows === undefined || maxLength === undefined ? {} : { labelEnd: <FieldCounter used={value.length} limit={maxLength} /> })}
+      {...(className === undefined ? {} : { className })} {...(description === undefined ? {} : { description })} {...(error === undefined ? {} : { error })}
+    >
       {rows === undefined ? <Input {...common} onChange={event => onValue(event.target.value)} /> : <Textarea {...common} rows={rows} onChange={event => onValue(event.target.value)} />}
     </Field>
   )

@@ -1,7 +1,7 @@
 import { Button, EmptyState, ErrorState } from '@assay/design-system'
 import { useEffect } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { useNavigate, useRouteError } from 'react-router-dom'
+import { useLocation, useNavigate, useRouteError } from 'react-router-dom'
 import { correlationIdOf } from '../api/client.ts'
 import { failureOf, fieldIssues, type Failure } from '../api/failures.ts'
 import { NoAccess } from '../permissions/no-access.tsx'
@@ -45,13 +45,17 @@ export function QueryError({ error, onRetry, page = false }: { error: unknown; o
       {...(issues.length > 0 ? { details: issues.map(issue => <p key={issue}><bdi>{issue}</bdi></p>) } : {})}
       {...(correlationId ? { correlationId } : {})}
       {...(onRetry ? { onRetry } : {})}
+      {...(page ? { actions: <BackButton /> } : {})}
     />
   )
 }
 
+/** To where the visit came from; one that began here goes to the list that this page is of, else to the start. */
 function BackButton() {
   const navigate = useNavigate()
-  return <Button onClick={() => void navigate(-1)}><FormattedMessage id="Errors.Back" /></Button>
+  const { key, pathname, search } = useLocation()
+  const back = () => (key === 'default' ? navigate(search === '' ? '/' : pathname, { replace: true }) : navigate(-1))
+  return <Button onClick={() => void back()}><FormattedMessage id="Errors.Back" /></Button>
 }
 
 /** A part of the console did not arrive: in its place, with frame and other parts around it. `page`: it was the whole page. */

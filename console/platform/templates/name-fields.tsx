@@ -1,7 +1,8 @@
-import { Field, FieldCounter, Input, Textarea } from '@assay/design-system'
+import { Field, Input } from '@assay/design-system'
 import { templateLimits } from '@assay/risk-service/contract'
 import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
+import { DescriptionField } from '../authoring/description-field.tsx'
 
 export type NameFault = 'missing' | 'taken' | 'rule'
 export interface Named { name: string; description: string }
@@ -25,9 +26,7 @@ export function NameFields({ name, description, fault, help, onChange }: NameFie
       <Field label={<FormattedMessage id="Environments.Column.Name" />} required {...(help === undefined ? {} : { description: help })} {...(fault ? { error: <FormattedMessage id={faults[fault]} /> } : {})}>
         <Input value={name} dir="auto" maxLength={templateLimits.name} spellCheck={false} autoComplete="off" onChange={event => onChange({ name: event.target.value, description })} />
       </Field>
-      <Field label={<FormattedMessage id="Environments.Column.Description" />} labelEnd={<FieldCounter used={description.trim().length} limit={templateLimits.description} />}>
-        <Textarea value={description} rows={2} dir="auto" maxLength={templateLimits.description} onChange={event => onChange({ name, description: event.target.value })} />
-      </Field>
+      <DescriptionField value={description} rows={2} limit={templateLimits.description} onValueChange={text => onChange({ name, description: text })} />
     </>
   )
 }

@@ -40,40 +40,42 @@ export function VelocitiesCard({ detail }: { detail: EventDetail }) {
               <FormattedMessage id="Review.Velocities.Failed" values={{ count: failed }} />
             </Callout>
           ) : null}
-          <div className="grid gap-x-6 gap-y-3 px-4 pbe-4 @xl:grid-cols-2">
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,22rem),1fr))] gap-x-6 gap-y-3 px-4 pbe-4">
             {groups.map(({ entity, key, rows }) => (
-              <table key={entity} aria-labelledby={`velocities-${entity}`} className="w-full table-auto border-collapse self-start text-sm">
-                <caption className="py-1 text-start text-xs">
-                  <span id={`velocities-${entity}`} className="flex min-w-0 gap-2"><span className="shrink-0 font-medium"><FormattedMessage id={`Events.Entity.${entity}`} /></span><bdi dir="ltr" className="min-w-0 truncate font-mono text-fg-muted">{key}</bdi></span>
-                </caption>
-                <thead>
-                  <tr className="border-be border-line text-xs text-fg-secondary">
-                    <td />
-                    {shownWindows.map(window => <th key={window} scope="col" className={`${cell} font-medium`}><abbr title={length(window, 'long')} className="no-underline">{length(window, 'narrow')}</abbr></th>)}
-                  </tr>
-                </thead>
-                <tbody>
-                  {rows.map(({ velocity, measure }) => (
-                    <tr key={velocity} className="border-be border-line-subtle last:border-be-0">
-                      <th scope="row" className="w-full py-0.5 text-start font-normal"><FormattedMessage id={`Review.Velocities.Measure.${measure}`} /></th>
-                      {shownWindows.map(window => {
-                        const value = values.get(JSON.stringify([velocity, key, window]))
-                        const name = () => intl.formatMessage({ id: 'Review.Velocities.Behind' }, {
-                          measure: intl.formatMessage({ id: `Review.Velocities.Measure.${measure}` }), entity: intl.formatMessage({ id: `Events.Entity.${entity}` }), window: length(window, 'long'), value: format.number(value ?? 0),
-                        })
-                        return (
-                          <td key={window} className={cell}>
-                            {value === undefined || value === null
-                              ? <span className="inline-flex text-danger-text"><Icon icon={TriangleAlert} size={12} label={intl.formatMessage({ id: 'Review.Velocities.NotRead' })} /></span>
-                              : value === 0 ? <span className="text-fg-muted"><NumberText value={0} /></span>
-                                : <button type="button" className="focus-ring min-h-6 min-w-6 rounded-mark text-end text-link underline" aria-label={name()} onClick={() => setChosen({ velocity, key, window })}><NumberText value={value} /></button>}
-                          </td>
-                        )
-                      })}
+              <div key={entity} className="min-w-0 overflow-x-auto">
+                <table aria-labelledby={`velocities-${entity}`} className="w-full table-auto border-collapse text-sm">
+                  <caption className="py-1 text-start text-xs">
+                    <span id={`velocities-${entity}`} className="flex min-w-0 gap-2"><span className="shrink-0 font-medium"><FormattedMessage id={`Events.Entity.${entity}`} /></span><bdi dir="ltr" className="min-w-0 truncate font-mono text-fg-muted">{key}</bdi></span>
+                  </caption>
+                  <thead>
+                    <tr className="border-be border-line text-xs text-fg-secondary">
+                      <td />
+                      {shownWindows.map(window => <th key={window} scope="col" className={`${cell} font-medium`}><abbr title={length(window, 'long')} className="no-underline">{length(window, 'narrow')}</abbr></th>)}
                     </tr>
-                  ))}
-                </tbody>
-              </table>
+                  </thead>
+                  <tbody>
+                    {rows.map(({ velocity, measure }) => (
+                      <tr key={velocity} className="border-be border-line-subtle last:border-be-0">
+                        <th scope="row" className="w-full py-0.5 text-start font-normal"><FormattedMessage id={`Review.Velocities.Measure.${measure}`} /></th>
+                        {shownWindows.map(window => {
+                          const value = values.get(JSON.stringify([velocity, key, window]))
+                          const name = () => intl.formatMessage({ id: 'Review.Velocities.Behind' }, {
+                            measure: intl.formatMessage({ id: `Review.Velocities.Measure.${measure}` }), entity: intl.formatMessage({ id: `Events.Entity.${entity}` }), window: length(window, 'long'), value: format.number(value ?? 0),
+                          })
+                          return (
+                            <td key={window} className={cell}>
+                              {value === undefined || value === null
+                                ? <span className="inline-flex text-danger-text"><Icon icon={TriangleAlert} size={12} label={intl.formatMessage({ id: 'Review.Velocities.NotRead' })} /></span>
+                                : value === 0 ? <span className="text-fg-muted"><NumberText value={0} /></span>
+                                  : <button type="button" className="focus-ring min-h-6 min-w-6 rounded-mark text-end text-link underline" aria-label={name()} onClick={() => setChosen({ velocity, key, window })}><NumberText value={value} /></button>}
+                            </td>
+                          )
+                        })}
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              </div>
             ))}
           </div>
         </>

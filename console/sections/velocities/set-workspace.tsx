@@ -14,6 +14,7 @@ import { SetRail } from './set-rail.tsx'
 import { TryBox } from './try-box.tsx'
 
 interface SetWorkspaceProps {
+  setId: string
   body: VelocitySetBody
   /** What counts at present. */
   published: VelocitySetBody | null
@@ -23,7 +24,7 @@ interface SetWorkspaceProps {
 }
 
 /** Velocities, code with its problems, sample and live values. */
-export function SetWorkspace({ body, published, edit, canEdit, problems }: SetWorkspaceProps) {
+export function SetWorkspace({ setId, body, published, edit, canEdit, problems }: SetWorkspaceProps) {
   const intl = useIntl()
   const environmentId = useEnvironment().id
   const parts = useParts({ problems, count: body.velocities.length, canEdit })
@@ -52,7 +53,7 @@ export function SetWorkspace({ body, published, edit, canEdit, problems }: SetWo
         <EditorSide
           label={intl.formatMessage({ id: 'Velocities.Side' })}
           first={{ title: <FormattedMessage id="Rules.Sample.Title" />, content: <SamplePane vocabulary={vocabulary} event={event} onEvent={setEvent} /> }}
-          second={{ title: <FormattedMessage id="Velocities.Try.Title" />, labelledBy: 'velocity-try', content: <TryBox names={(published?.velocities ?? []).flatMap(each => velocityName(each.text) ?? [])} /> }}
+          second={{ title: <FormattedMessage id="Velocities.Try.Title" />, labelledBy: 'velocity-try', content: <TryBox setId={setId} names={(published?.velocities ?? []).flatMap(each => velocityName(each.text) ?? [])} /> }}
         />
       }
     >

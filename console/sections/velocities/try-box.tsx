@@ -3,21 +3,22 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api } from '../../platform/api/client.ts'
+import { useDraftState } from '../../platform/drafts/use-draft.ts'
 import { useEnvironment } from '../../platform/environments/environments.tsx'
 import { QueryError } from '../../platform/errors/page-error.tsx'
 import { EventsPanel } from '../../platform/velocities/events-panel.tsx'
 import { longestWindow, windowOf, windowUnits, type WindowUnit } from '../../platform/velocities/window.ts'
 
+interface Form { velocity: string; key: string; count: number | null; unit: WindowUnit }
 interface Read { velocity: string; key: string; window: string }
 
 /** Reads a velocity of the set as a rule would now. `names`: those that are published, as nothing is counted for a draft. */
-export function TryBox({ names }: { names: readonly string[] }) {
+export function TryBox({ setId, names }: { setId: string; names: readonly string[] }) {
   const intl = useIntl()
   const environmentId = useEnvironment().id
-  const [velocity, setVelocity] = useState(names[0] ?? '')
-  const [key, setKey] = useState('')
-  const [count, setCount] = useState<number | null>(7)
-  const [unit, setUnit] = useState<WindowUnit>('d')
+  const [form, setForm] = useDraftState<Form>(`velocities/try/${setId}`, { velocity: names[0] ?? '', key: '', count: 7, unit: 'd' })
+  const { velocity, key, count, unit } = form
+  const change = (part: Partial<Form>) => setForm({ ...form, ...part })
   const [asked, setAsked] = useState<Read | null>(null)
   const [behind, setBehind] = useState<Read | null>(null)
   const window = windowOf(count, unit)
@@ -44,17 +45,17 @@ export function TryBox({ names }: { names: readonly string[] }) {
           }}
         >
           <Field label={<FormattedMessage id="Velocities.Try.Velocity" />}>
-            <Select size="sm" value={velocity} onValueChange={setVelocity} options={names.map(name => ({ value: name, label: name }))} />
+            <Select size="sm" value={velocity} onValueChange={next => change({ velocity: next })} options={names.map(name => ({ value: name, label: name }))} />
           </Field>
           <Field label={<FormattedMessage id="Velocities.Try.Key" />}>
-            <Input size="sm" mono dir="ltr" value={key} maxLength={1000} spellCheck={false} autoComplete="off" onChange={event => setKey(event.target.value)} />
+            <Input size="sm" mono dir="ltr" value={key} maxLength={1000} spellCheck={false} autoComplete="off" onChange={event => change({ key: event.target.value })} />
           </Field>
           <div className="flex items-end gap-2">
             <Field className="min-w-0 flex-1" label={<FormattedMessage id="Velocities.Try.Window" />} {...(window === null ? { error: <FormattedMessage id="Velocities.Try.WindowFault" values={{ most: longestWindow[unit] }} /> } : {})}>
-              <NumberInput size="sm" min={1} max={longestWindow[unit]} maximumFractionDigits={0} value={count} onValueChange={setCount} />
+              <NumberInput size="sm" min={1} max={longestWindow[unit]} maximumFractionDigits={0} value={count} onValueChange={next => change({ count: next })} />
             </Field>
             <Field className="min-w-0 flex-1" label={<FormattedMessage id="Velocities.Try.Unit" />}>
-              <Select size="sm" value={unit} onValueChange={setUnit} options={windowUnits.map(each => ({ value: each, label: intl.formatMessage({ id: `Velocities.Unit.${each}` }) }))} />
+              <Select size="sm" value={unit} onValueChange={next => change({ unit: next })} options={windowUnits.map(each => ({ value: each, label: intl.formatMessage({ id: `Velocities.Unit.${each}` }) }))} />
             </Field>
           </div>
           <Button type="submit" size="sm" className="self-start" disabled={!ready} loading={query.isFetching}><FormattedMessage id="Velocities.Try.Read" /></Button>
