@@ -1,9 +1,9 @@
 /**
  * Benchmarks: `npm run bench` runs all, `npm run bench -- rules search` the named ones. Prints one table with the machine and
- * the sizes; a run of all writes bench/results.json. Sizes can be changed for a quick look: BENCH_EVENTS, BENCH_WINDOW_SECONDS, BENCH_ROWS.
+ * the sizes, and keeps each section in bench/results.json as it was last measured. Sizes can be changed for a quick look: BENCH_EVENTS, BENCH_WINDOW_SECONDS, BENCH_ROWS.
  * `remembering` compares with a large store only when it is told how large: BENCH_REMEMBERED=2000000 (some 8 GB for half an hour; removed afterwards).
  */
-import { writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { benchBacktest } from './backtest.ts'
 import { benchBeside } from './beside.ts'
@@ -103,13 +103,25 @@ if (unknown.length > 0) {
   console.error(`No such benchmark: ${unknown.join(', ')}. There are: ${Object.keys(benchmarks).join(', ')}.`)
   process.exit(2)
 }
+interface Section { revision: string; at: string; machine: string; windowSeconds: number; rows: Row[] }
+/** Each section as it was last measured, by which code and when. */
+const resultsFile = path.join(import.meta.dirname, 'results.json')
+const measured: Record<string, Section> = {}
+function writeResults(): void {
+  const before = existsSync(resultsFile) ? (JSON.parse(readFileSync(resultsFile, 'utf8')) as { sections?: Record<string, Section> }).sections ?? {} : {}
+  const sections = Object.fromEntries(Object.keys(benchmarks).flatMap(name => { const section = measured[name] ?? before[name]; return section ? [[name, section]] : [] }))
+  writeFileSync(resultsFile, `${JSON.stringify({ events, windows, rateLimit, sections }, null, 2)}\n`)
+}
+
 const rows: Row[] = []
 for (const [name, run] of Object.entries(benchmarks)) {
   if (named.length > 0 && !named.includes(name)) continue
   process.stderr.write(`${name} ...\n`)
   rows.push({ name: `== ${name}`, value: '' })
   try {
-    rows.push(...(await run()))
+    const found = await run()
+    rows.push(...found)
+    measured[name] = { revision: revision(), at: new Date().toISOString(), machine: machine(), windowSeconds, rows: found }
   } catch (error) {
     rows.push({ name: `${name} could not be measured`, value: '', ok: false, note: error instanceof Error ? error.message : String(error) })
   } finally {
@@ -124,7 +136,5 @@ for (const row of rows) {
   const verdict = row.ok === undefined ? '    ' : row.ok ? 'ok  ' : 'MISS'
   console.log(`${verdict} ${row.name.padEnd(nameWidth)}  ${row.value.padStart(valueWidth)}  ${(row.limit ?? '').padEnd(limitWidth)}  ${row.note ?? ''}`)
 }
-if (named.length === 0) {
-  writeFileSync(path.join(import.meta.dirname, 'results.json'), `${JSON.stringify({ machine: machine(), revision: revision(), at: new Date().toISOString(), events, windows, windowSeconds, rateLimit, rows }, null, 2)}\n`)
-}
+writeResults()
 process.exit(rows.some(row => row.ok === false) ? 1 : 0)
