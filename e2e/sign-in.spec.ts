@@ -162,7 +162,7 @@ test('a filter, a form, a status and a dialog that were open when the session en
     const first = events.getByRole('link').first()
     await expect(first).toBeVisible()
     await page.getByRole('button', { name: 'Filter: add a condition' }).click()
-    await page.getByRole('menuitem', { name: 'Email', exact: true }).click()
+    await page.getByRole('option', { name: 'Email', exact: true }).click()
     const editor = page.getByRole('dialog', { name: 'Email' })
     await editor.getByRole('textbox', { name: 'Value' }).fill('half an addr')
     // The table asks for its next rows as it is scrolled.

@@ -12,7 +12,7 @@ const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main na
 
 async function addTextFilter(page: Page, field: string, value: string): Promise<void> {
   await page.getByRole('button', { name: 'Filter: add a condition' }).click()
-  await page.getByRole('menuitem', { name: field, exact: true }).click()
+  await page.getByRole('option', { name: field, exact: true }).click()
   await page.getByRole('textbox', { name: 'Value' }).fill(value)
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page.getByRole('button', { name: `${field} equals ${value}`, exact: true })).toBeVisible()
@@ -173,7 +173,7 @@ test('a shop brings its history', async ({ page, baseURL }, info) => {
   const first = grid(page).getByRole('row').nth(1)
   await expect(first.getByRole('link')).toHaveText(/^shop-/)
   await page.getByRole('button', { name: 'Filter: add a condition' }).click()
-  await page.getByRole('menuitem', { name: 'Label', exact: true }).click()
+  await page.getByRole('option', { name: 'Label', exact: true }).click()
   await page.getByRole('checkbox', { name: 'Fraud', exact: true }).check()
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page.getByRole('main').getByText(`${frauds} events`, { exact: true })).toBeVisible()

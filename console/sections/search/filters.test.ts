@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { SearchCondition } from '@assay/risk-service/contract'
-import { conditionOf, fromFilterCondition, toFilterCondition } from './filters.ts'
+import type { IntlShape } from 'react-intl'
+import { conditionOf, filterFields, fromFilterCondition, toFilterCondition } from './filters.ts'
 
 const conditions: SearchCondition[] = [
   { column: 'decision', op: 'in', value: ['Reject', 'Review'] },
@@ -31,4 +32,26 @@ it('takes up a condition that was kept while it was typed, and nothing else that
   const typed = { id: 'draft', field: 'email', operator: 'contains', values: ['sho'] }
   expect(conditionOf(typed)).toEqual(typed)
   for (const other of [undefined, null, 'email', [], { ...typed, values: 'sho' }, { ...typed, values: [1] }, { ...typed, field: undefined }]) expect(conditionOf(other)).toBeNull()
+})
+
+const fields = filterFields({ formatMessage: ({ id }: { id: string }) => id } as unknown as IntlShape)
+const likely = (text: string) => fields.flatMap(({ id, quick }) => (quick ?? []).flatMap(({ operator, like }) => (like?.test(text) ? [`${id} ${operator}`] : [])))
+
+it.each([
+  ['ana@shop.example', ['email eq', 'email contains']],
+  ['@shop.example', ['email contains']],
+  ['198.51.100.7', ['ip eq']],
+  ['2001:db8::7', ['ip eq']],
+  ['::ffff:198.51.100.7', ['ip eq']],
+  ['+971501234567', ['phone eq']],
+  ['order-1042', []],
+  ['deadbeef', []],
+  ['12:30', []],
+])('knows %s by its look', (text, expected) => {
+  expect(likely(text)).toEqual(expected)
+})
+
+it('takes any text for an id or a name, in this order', () => {
+  expect(fields.flatMap(({ id, quick }) => (quick?.some(({ like }) => !like) ? [id] : []))).toEqual(['externalId', 'userId', 'deviceId', 'userName'])
+  for (const { operators, quick } of fields) for (const { operator } of quick ?? []) expect(operators.map(({ id }) => id)).toContain(operator)
 })

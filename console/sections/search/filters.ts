@@ -2,17 +2,27 @@ import { type FilterCondition, type FilterField, type FilterOperator } from '@as
 import { columnKinds, type SearchColumn, type SearchCondition } from '@assay/risk-service/contract'
 import type { IntlShape } from 'react-intl'
 
-/** Filterable columns with the message of their name, in the order of the menu. */
+/** Filterable columns with the message of their name, in the order of the list. */
 const filterable: readonly (readonly [SearchColumn, string])[] = [
-  ['decision', 'Events.Column.Decision'], ['riskScore', 'Events.Column.RiskScore'], ['amountUsd', 'Events.Column.AmountUsd'], ['email', 'Events.Column.Email'],
-  ['userId', 'Events.Column.UserId'], ['userName', 'Events.Column.UserName'], ['phone', 'Events.Column.Phone'], ['ip', 'Events.Column.Ip'], ['ipCountry', 'Events.Column.IpCountry'],
-  ['deviceId', 'Events.Column.DeviceId'], ['externalId', 'Events.Column.PurchaseId'], ['rule', 'Events.Column.Rule'], ['clause', 'Events.Column.Clause'],
+  ['decision', 'Events.Column.Decision'], ['riskScore', 'Events.Column.RiskScore'], ['amountUsd', 'Events.Column.AmountUsd'], ['externalId', 'Events.Column.PurchaseId'], ['email', 'Events.Column.Email'],
+  ['userId', 'Events.Column.UserId'], ['deviceId', 'Events.Column.DeviceId'], ['userName', 'Events.Column.UserName'], ['phone', 'Events.Column.Phone'], ['ip', 'Events.Column.Ip'], ['ipCountry', 'Events.Column.IpCountry'],
+  ['rule', 'Events.Column.Rule'], ['clause', 'Events.Column.Clause'],
   ['reason', 'Events.Column.Reason'], ['label', 'Events.Column.Label'], ['currency', 'Events.Column.Currency'], ['paymentType', 'Events.Column.PaymentType'],
   ['cardType', 'Events.Column.CardType'], ['bin', 'Events.Column.Bin'], ['lastFour', 'Events.Column.LastFour'], ['billingCountry', 'Events.Column.BillingCountry'],
   ['shippingCountry', 'Events.Column.ShippingCountry'], ['shippingCity', 'Events.Column.ShippingCity'], ['itemCount', 'Events.Column.ItemCount'],
   ['at', 'Events.Column.At'], ['assessmentType', 'Events.Column.AssessmentType'],
 ]
 const mono = new Set<SearchColumn>(['ip', 'deviceId', 'userId', 'externalId', 'bin', 'lastFour', 'phone', 'email'])
+/** What a pasted text is compared with at once: addresses by their look, ids always. */
+const quick: Partial<Record<SearchColumn, FilterField['quick']>> = {
+  email: [{ operator: 'eq', like: /^[^\s@]+@[^\s@]+$/ }, { operator: 'contains', like: /@/ }],
+  ip: [{ operator: 'eq', like: /^(?:\d{1,3}(?:\.\d{1,3}){3}|(?=.*:.*:)[\da-f:.]+)$/i }],
+  phone: [{ operator: 'eq', like: /^\+\d{6,}$/ }],
+  externalId: [{ operator: 'eq' }],
+  userId: [{ operator: 'eq' }],
+  deviceId: [{ operator: 'eq' }],
+  userName: [{ operator: 'contains' }],
+}
 const choices: Partial<Record<SearchColumn, readonly (readonly [value: string, messageId: string])[]>> = {
   decision: [
     ['Approve', 'DesignSystem.Decision.approve'], ['Review', 'DesignSystem.Decision.review'], ['Challenge', 'DesignSystem.Decision.challenge'], ['Reject', 'DesignSystem.Decision.reject'],
@@ -31,7 +41,7 @@ export function filterFields(intl: IntlShape): FilterField[] {
     const kind = options ? 'choice' : columnKinds[column] === 'number' ? 'number' : columnKinds[column] === 'time' ? 'date' : 'text'
     const operators = ({ choice: ['in', 'empty', 'notEmpty'], number: ['gte', 'lte', 'empty', 'notEmpty'], date: ['gte', 'lte'], text: ['eq', 'contains', 'neq', 'empty', 'notEmpty'] } as const)[kind]
     return {
-      id: column, label: intl.formatMessage({ id: messageId }), kind, operators: operators.map(word), ...(options ? { options } : {}), ...(mono.has(column) ? { mono: true } : {}),
+      id: column, label: intl.formatMessage({ id: messageId }), kind, operators: operators.map(word), ...(options ? { options } : {}), ...(mono.has(column) ? { mono: true } : {}), ...(quick[column] ? { quick: quick[column] } : {}),
     }
   })
 }

@@ -52,12 +52,13 @@ export function Component() {
   const columns = useMemo(() => searchTableColumns(intl, row => href(`/search/${row.eventType}/${row.environmentId}/${encodeURIComponent(row.externalId)}`)), [intl, href])
   const table = useTablePreference('search', columns)
   const columnFilters = useMemo(() => toColumnFilters(state.filter.conditions), [state.filter.conditions])
-  const selection = useSelection(JSON.stringify(state.filter))
+  const asked = JSON.stringify(state.filter)
+  const selection = useSelection(asked)
 
   const total = count.data?.count
   useEffect(() => {
     if (total !== undefined) announce(intl.formatMessage({ id: 'Search.Count' }, { count: total }))
-  }, [total, announce, intl])
+  }, [asked, total, announce, intl])
 
   const stale = query.isPlaceholderData
   const status: DataTableStatus = query.isPending ? 'loading' : query.isError && rows.length === 0 ? 'error' : rows.length === 0 && !stale ? 'noResults' : stale ? 'refreshing' : 'ready'

@@ -22,8 +22,11 @@ export function useSearchKeys(page: RefObject<HTMLElement | null>, { refresh, pr
   const label = (id: string) => intl.formatMessage({ id })
   const find = (selector: string, name: string) => [...page.current?.querySelectorAll<HTMLElement>(`${selector} button`) ?? []]
     .find(button => button.getAttribute('aria-label') === name || button.textContent === name)
+  // One control finds fields and values: its first key is the filter's, the other that of every search.
+  const openFilter = () => press(find('[data-slot="filter-bar"]', label('DesignSystem.FilterBar.AddName')))
   useHotkeys({ id: 'search', label: label('Search.Keys.Scope') }, [
-    { id: 'filter', keys: 'f', label: label('Search.Keys.Filter'), run: () => press(find('[data-slot="filter-bar"]', label('DesignSystem.FilterBar.AddName'))) },
+    { id: 'filter', keys: 'f', label: label('Search.Keys.Filter'), run: openFilter },
+    { id: 'quick', keys: '/', label: label('Search.Keys.Quick'), run: openFilter },
     { id: 'columns', keys: 'c', label: label('Search.Keys.Columns'), run: () => press(find('[data-slot="data-table-toolbar"]', label('DesignSystem.DataTable.Columns'))) },
     { id: 'export', keys: 'e', label: label('Search.Keys.Export'), run: () => press(find('[data-slot="data-table-toolbar"]', label('DesignSystem.DataTable.Export'))) },
     { id: 'refresh', keys: 'r', label: label('Search.Keys.Refresh'), run: refresh },

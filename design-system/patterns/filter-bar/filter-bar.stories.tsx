@@ -13,7 +13,8 @@ const fields: readonly FilterField[] = [
     operators: [{ id: 'in', label: 'is one of', arity: 'many' }],
     options: ['Approve', 'Review', 'Challenge', 'Reject'].map(value => ({ value, label: value })),
   },
-  { id: 'device', label: 'Device ID', kind: 'text', mono: true, operators: [{ id: 'eq', label: 'equals' }, { id: 'empty', label: 'is empty', arity: 'none' }] },
+  { id: 'device', label: 'Device ID', kind: 'text', mono: true, operators: [{ id: 'eq', label: 'equals' }, { id: 'empty', label: 'is empty', arity: 'none' }], quick: [{ operator: 'eq' }] },
+  { id: 'email', label: 'Email', kind: 'text', mono: true, operators: [{ id: 'eq', label: 'equals' }], quick: [{ operator: 'eq', like: /@/ }] },
 ]
 const conditions: readonly FilterCondition[] = [
   { id: 'a', field: 'score', operator: 'gte', values: ['600'] },
@@ -72,6 +73,47 @@ export const FromLink: Story = {
     await waitFor(() => expect(args.onValueChange).toHaveBeenCalledOnce())
   },
 }
+/** A value is typed or pasted and taken with Enter: what it looks like stands first, fields that are called so next, what it could be as well last. */
+export const QuickSearch: Story = {
+  globals: { locale: 'en-US' },
+  args: { value: [] },
+  play: async ({ canvas, userEvent, args }) => {
+    const add = canvas.getByRole('button', { name: 'Filter: add a condition' })
+    const box = () => screen.getByRole('combobox', { name: 'Find a field or a value' })
+    const lines = () => screen.getAllByRole('option').map(option => option.textContent.replace(/[\u2068\u2069]/g, ''))
+    add.focus()
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(box()).toHaveFocus())
+    await expect(lines()).toEqual(['Date', 'Risk score', 'Decision', 'Device ID', 'Email'])
+    // Escape takes nothing, whatever was typed.
+    await userEvent.keyboard('score')
+    await expect(lines()).toEqual(['Risk score', 'Device ID equals “score”'])
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(add).toHaveFocus())
+    await expect(args.onValueChange).not.toHaveBeenCalled()
+    // A pasted address is found with two keys.
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(box()).toHaveFocus())
+    await expect(box()).toHaveValue('')
+    await userEvent.paste(' ana@shop.example ')
+    await expect(lines()).toEqual(['Email equals “ana@shop.example”', 'Device ID equals “ana@shop.example”'])
+    await userEvent.keyboard('{Enter}')
+    await expect(await canvas.findByRole('button', { name: 'Email equals ana@shop.example' })).toBeVisible()
+    await waitFor(() => expect(add).toHaveFocus())
+    await waitFor(() => expect(canvas.getAllByRole('status').some(region => /^Condition added: Email equals/.test(region.textContent))).toBe(true), { timeout: 3000 })
+    // With the arrows, the other line.
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(box()).toHaveFocus())
+    await userEvent.keyboard('e@7{ArrowDown}')
+    await expect(screen.getByRole('option', { name: /^Device ID/ })).toHaveAttribute('id', box().getAttribute('aria-activedescendant'))
+    await userEvent.keyboard('{Enter}')
+    await expect(await canvas.findByRole('button', { name: 'Device ID equals e@7' })).toBeVisible()
+    await expect(args.onValueChange).toHaveBeenCalledTimes(2)
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(box()).toHaveFocus())
+    await userEvent.keyboard('dv_9')
+  },
+}
 export const Announced: Story = {
   globals: { locale: 'en-US' },
   play: async ({ canvas, userEvent }) => {
@@ -105,7 +147,7 @@ export const Folded: Story = {
     await expect(chips()).toHaveLength(6)
     canvas.getByRole('button', { name: 'Filter: add a condition' }).focus()
     await userEvent.keyboard('{Enter}')
-    await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Date' })).toHaveFocus())
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Find a field or a value' })).toHaveFocus())
     await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'Value' })).toHaveFocus())
     await userEvent.keyboard('2026-11-02{Enter}')
@@ -115,7 +157,7 @@ export const Folded: Story = {
 export const LongContent: Story = { args: { fields: fields.map(field => ({ ...field, label: `${field.label} der abweichenden Lieferadresse` })) }, globals: { locale: 'qps-ploc' }, render: args => <div className="w-rail"><Stateful {...args} /></div> }
 export const RightToLeft: Story = {
   globals: { locale: 'ar-AE' },
-  args: { fields: fields.map(field => ({ ...field, label: { date: 'التاريخ', score: 'درجة الخطر', decision: 'القرار', device: 'معرّف الجهاز' }[field.id] ?? field.label })) },
+  args: { fields: fields.map(field => ({ ...field, label: { date: 'التاريخ', score: 'درجة الخطر', decision: 'القرار', device: 'معرّف الجهاز', email: 'البريد الإلكتروني' }[field.id] ?? field.label })) },
 }
 export const Editing: Story = {
   // The keys and names below are those of this language.
@@ -148,7 +190,7 @@ export const Keyboard: Story = {
     // Add one by keys alone.
     canvas.getByRole('button', { name: 'Filter: add a condition' }).focus()
     await userEvent.keyboard('{Enter}')
-    await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Date' })).toHaveFocus())
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Find a field or a value' })).toHaveFocus())
     await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'Value' })).toHaveFocus())
     await userEvent.keyboard('2026-02-30{Enter}')

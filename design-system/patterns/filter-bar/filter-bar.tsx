@@ -1,17 +1,16 @@
-import { Plus } from 'lucide-react'
 import { Fragment, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useAnnounce } from '../../lib/announcer.tsx'
 import { cn } from '../../lib/cn.ts'
 import { mergeRefs } from '../../lib/merge-refs.ts'
+import { useUniqueIds } from '../../lib/use-unique-ids.ts'
 import { Button } from '../../primitives/button/button.tsx'
-import { Icon } from '../../primitives/icon/icon.tsx'
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '../../overlays/dropdown-menu/dropdown-menu.tsx'
+import { FilterAdd } from './filter-add.tsx'
 import { FilterChip, useConditionText } from './filter-chip.tsx'
 import type { FilterCondition, FilterField } from './filter-model.ts'
 
 export interface FilterBarProps extends Omit<ComponentProps<'div'>, 'onChange'> {
-  /** What can be filtered, in the order of the menu. */
+  /** What can be filtered, in the order of the list. Those with `quick` are offered for a typed text at once. */
   fields: readonly FilterField[]
   /** Conditions that must all hold, in the order they are read. */
   value: readonly FilterCondition[]
@@ -33,11 +32,13 @@ const mostAtOnce = 6
 /** What is asked of a field that is no more (an old link) still counts: it is shown as it is written, so that it can be taken away. */
 const asWritten = ({ field, operator, values }: FilterCondition): FilterField => ({ id: field, label: field, kind: 'text', operators: [{ id: operator, label: operator, ...(values.length === 0 ? { arity: 'none' as const } : {}) }] })
 
-/** The conditions of a list as a sentence of chips, with a menu to add one. Connectives are words. */
+/** The conditions of a list as a sentence of chips, with a list to add one by its name or its value. Connectives are words. */
 export function FilterBar({ fields, value, onValueChange, defaultEditing = null, onEditingChange, clearable = false, end, className, ref, ...props }: FilterBarProps) {
   const intl = useIntl()
   const announce = useAnnounce()
   const conditionText = useConditionText()
+  useUniqueIds('FilterBar', 'conditions', value)
+  useUniqueIds('FilterBar', 'fields', fields)
   const bar = useRef<HTMLDivElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
   const [resumed, setResumed] = useState(defaultEditing)
@@ -64,6 +65,10 @@ export function FilterBar({ fields, value, onValueChange, defaultEditing = null,
     setDraft(undefined)
     addButton.current?.focus()
   }
+  const add = (condition: Omit<FilterCondition, 'id'>) => {
+    setUnfolded(true)
+    onValueChange([...value, { ...condition, id: crypto.randomUUID() }])
+  }
   const apply = (condition: FilterCondition) => {
     shut()
     if (condition.id !== draftId) {
@@ -71,8 +76,7 @@ export function FilterBar({ fields, value, onValueChange, defaultEditing = null,
       return
     }
     setDraft(undefined)
-    setUnfolded(true)
-    onValueChange([...value, { ...condition, id: crypto.randomUUID() }])
+    add(condition)
     addButton.current?.focus()
   }
   const remove = (condition: FilterCondition, field: FilterField) => {
@@ -122,30 +126,7 @@ export function FilterBar({ fields, value, onValueChange, defaultEditing = null,
           {unfolded ? <FormattedMessage id="DesignSystem.FilterBar.Fewer" /> : <FormattedMessage id="DesignSystem.FilterBar.More" values={{ count: value.length - mostAtOnce }} />}
         </Button>
       ) : null}
-      <DropdownMenu>
-        <DropdownMenuTrigger asChild>
-          <button
-            ref={addButton}
-            type="button"
-            aria-label={intl.formatMessage({ id: 'DesignSystem.FilterBar.AddName' })}
-            className="focus-ring inline-flex h-control-sm items-center gap-1 rounded-chip border border-dashed border-line ps-1.5 pe-2 text-fg-secondary hover:bg-surface-hover hover:text-fg"
-          >
-            <Icon icon={Plus} size={12} />
-            <FormattedMessage id="DesignSystem.FilterBar.Add" />
-          </button>
-        </DropdownMenuTrigger>
-        <DropdownMenuContent
-          className="max-h-[50dvh]"
-          // The editor of the new condition takes the focus, not the button of the menu.
-          onCloseAutoFocus={event => (openId === draftId ? event.preventDefault() : undefined)}
-        >
-          {fields.map(field => (
-            <DropdownMenuItem key={field.id} onSelect={() => startDraft(field)}>
-              {field.label}
-            </DropdownMenuItem>
-          ))}
-        </DropdownMenuContent>
-      </DropdownMenu>
+      <FilterAdd button={addButton} fields={fields} editing={openId === draftId} onField={startDraft} onCondition={add} />
       {clearable && value.length > 0 ? (
         <Button
           variant="ghost"

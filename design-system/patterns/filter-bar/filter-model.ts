@@ -19,6 +19,32 @@ export interface FilterField {
   options?: readonly { value: string; label: string }[]
   /** Ids, addresses: shown in the fixed-width face, left to right. */
   mono?: boolean
+  /** Comparisons that are offered at once for a text that is typed or pasted, without the editor. */
+  quick?: readonly QuickComparison[]
+}
+
+export interface QuickComparison {
+  operator: string
+  /** What its values look like: then it is offered first, and only then. Without it, it is offered last and always. */
+  like?: RegExp
+}
+
+/** A condition that a typed text could be. */
+export interface QuickOffer {
+  field: FilterField
+  operator: FilterOperator
+  /** The text looks like a value of this field. */
+  likely: boolean
+}
+
+/** What a typed text could mean, in the order of the fields. */
+export function quickOffers(fields: readonly FilterField[], text: string): QuickOffer[] {
+  const wanted = text.trim()
+  if (wanted === '') return []
+  return fields.flatMap(field => (field.quick ?? []).flatMap(({ operator: id, like }) => {
+    const operator = field.operators.find(candidate => candidate.id === id)
+    return operator && (like?.test(wanted) ?? true) ? [{ field, operator, likely: like !== undefined }] : []
+  }))
 }
 
 /** One condition. Values are kept as text: numbers with a point, dates as YYYY-MM-DD or as a moment with its zone (ISO 8601). */
