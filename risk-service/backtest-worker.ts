@@ -1,13 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type pg from 'pg'
 import { SubjectGone } from './backtests/chain.ts'
+import type { ReadRows } from './backtests/events.ts'
 import { NoEvents, runBacktest, type RunInput } from './backtests/run.ts'
 import { closedHttp, createCallBook } from './engine/calls/book.ts'
 import { createSealer } from './engine/calls/seal.ts'
 import { FqlError } from './fql/index.ts'
 import type { Logger } from './ports.ts'
 import { openClient, openKysely, openPool, type Target } from './store/connection.ts'
-import { behindOthers, giveWay, giveWayHere } from './store/give-way.ts'
+import { behindOthers, createRest, giveWay, giveWayHere } from './store/give-way.ts'
 import { ipCountry } from './store/ip-country.ts'
 import { newId } from './store/new-id.ts'
 import { streamRows } from './store/stream-rows.ts'
@@ -27,6 +28,8 @@ const clock = () => new Date()
 let taken: () => void = () => undefined
 port.on('message', () => taken())
 
+const rest = createRest(1)
+
 /** Reads history. */
 async function openReader(): Promise<pg.Client> {
   const reader = await openClient(target, 'assay-backtest', behindOthers)
@@ -36,8 +39,12 @@ async function openReader(): Promise<pg.Client> {
 
 try {
   const reader = await openReader()
+  const readRows: ReadRows = async (text, values, visit) => {
+    await streamRows(reader, text, values, visit)
+    rest()
+  }
   const calls = createCallBook({ db, clock, newId, log: silent, http: closedHttp, sealer: createSealer(newId()) })
-  const result = await runBacktest({ db, clock, log: silent, countryOf: ipCountry, calls, readRows: (text, values, visit) => streamRows(reader, text, values, visit) }, input, {
+  const result = await runBacktest({ db, clock, log: silent, countryOf: ipCountry, calls, readRows }, input, {
     mostChanged,
     progress: (events, total, changed) => new Promise(resolve => {
       taken = resolve

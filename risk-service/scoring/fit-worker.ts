@@ -5,7 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { ModelKind } from '../contract/models.ts'
 import { fit, splitByTime, type FitResult } from '../engine/scoring/fit.ts'
 import { openClient, type Target } from '../store/connection.ts'
-import { behindOthers, giveWay, giveWayHere } from '../store/give-way.ts'
+import { behindOthers, createRest, giveWay, giveWayHere } from '../store/give-way.ts'
 import { readTraining } from './training.ts'
 
 export interface WorkerTask { target: Target; environmentId: string; kind: ModelKind }
@@ -13,14 +13,7 @@ export type WorkerMessage = { progress: number } | { result: FitResult; rows: nu
 
 const { target, environmentId, kind } = workerData as WorkerTask
 const tell = (message: WorkerMessage): void => parentPort?.postMessage(message)
-/** Rests thrice as long as it worked since the last rest: behind as it runs, it still makes whoever waits for an answer of the service wait for a processor. */
-const restShare = 3
-const cell = new Int32Array(new SharedArrayBuffer(4))
-let rested = performance.now()
-const rest = (): void => {
-  Atomics.wait(cell, 0, 0, restShare * (performance.now() - rested))
-  rested = performance.now()
-}
+const rest = createRest(3)
 let told = 0
 const progress = (share: number): void => {
   rest()

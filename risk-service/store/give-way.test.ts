@@ -3,7 +3,7 @@ import { getPriority } from 'node:os'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openClient } from './connection.ts'
-import { giveWay } from './give-way.ts'
+import { createRest, giveWay } from './give-way.ts'
 import type { Store } from './index.ts'
 import { createTestStore } from './testing.ts'
 
@@ -39,4 +39,16 @@ test('a server elsewhere is left alone, whatever runs here under its number', as
   giveWay(client, store.target)
   expect(getPriority(pid) - before).toBe(linux ? 10 : 0)
   await client.end()
+})
+
+test('a thread rests in proportion to what it worked, and not for what it rested', () => {
+  const rest = createRest(2)
+  const work = (until: number): void => { while (performance.now() < until); }
+  for (let piece = 0; piece < 2; piece++) {
+    const started = performance.now()
+    work(started + 40)
+    rest()
+    expect(performance.now() - started).toBeGreaterThanOrEqual(3 * 40)
+    expect(performance.now() - started).toBeLessThan(3 * 40 + 60)
+  }
 })

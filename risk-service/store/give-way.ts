@@ -15,6 +15,19 @@ export function giveWayHere(): void {
 }
 
 /**
+ * For a thread between two pieces of its work: waits `share` times as long as it worked since it last waited. Behind as it runs, each piece still makes
+ * whoever waits for an answer of the service wait for a processor. The thread does nothing else meanwhile.
+ */
+export function createRest(share: number): () => void {
+  const cell = new Int32Array(new SharedArrayBuffer(4))
+  let rested = performance.now()
+  return () => {
+    Atomics.wait(cell, 0, 0, share * (performance.now() - rested))
+    rested = performance.now()
+  }
+}
+
+/**
  * The server's process for this connection runs behind those of other connections. For a server on this machine that belongs to
  * the service; with any other server, or another system than Linux, nothing happens.
  */

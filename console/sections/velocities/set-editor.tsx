@@ -1,4 +1,4 @@
-import { Badge, Callout } from '@assay/design-system'
+import { Badge, Button, Callout } from '@assay/design-system'
 import type { RuleProblem, VelocitySet } from '@assay/risk-service/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -29,7 +29,7 @@ export function SetEditor({ set }: { set: VelocitySet }) {
   const draft = useSetDraft(set, environmentId)
   const shown = useDraftView(set, draft)
   const { body, editing } = shown
-  const { problems: found, failed } = useSetProblems(body ?? emptyBody, environmentId, set.id)
+  const { problems: found, failed, retry } = useSetProblems(body ?? emptyBody, environmentId, set.id)
   // Nobody can mend a set of the product, which names what its events call differently.
   const problems = set.system ? none : found
   const refresh = () => queryClient.invalidateQueries({ queryKey: api.velocities.key() })
@@ -43,7 +43,7 @@ export function SetEditor({ set }: { set: VelocitySet }) {
         <>
           {set.system ? <Callout tone="info" className="m-3"><FormattedMessage id="Velocities.SystemText" /></Callout> : null}
           {set.backfill && isCounting(set) ? <div className="m-3"><BackfillProgress setId={set.id} backfill={set.backfill} write={write} onChanged={refresh} /></div> : null}
-          {failed ? <Callout tone="warning" live className="m-3"><FormattedMessage id="Velocities.Unchecked" /></Callout> : null}
+          {failed ? <Callout tone="warning" live className="m-3" actions={<Button size="sm" onClick={retry}><FormattedMessage id="Data.Retry" /></Button>}><FormattedMessage id="Velocities.Unchecked" /></Callout> : null}
         </>
       }
       published={intl.formatMessage({ id: 'Velocities.Publish.Done' })} refresh={refresh}

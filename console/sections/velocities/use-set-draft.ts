@@ -25,5 +25,5 @@ export function useSetProblems(body: VelocitySetBody, environmentId: string, set
   // The name plays no part; one that is being typed must not stop the check.
   const input = { environmentId, setId, body: { ...settled, name: setNameFault(settled.name) ? 'Set' : settled.name.trim() } }
   const query = useQuery(api.velocities.check.queryOptions({ input, placeholderData: keepPreviousData, staleTime: Infinity, gcTime: 60_000 }))
-  return { problems: query.data?.problems ?? [], failed: query.isError }
+  return { problems: query.data?.problems ?? [], failed: query.isError, retry: () => void query.refetch() }
 }
