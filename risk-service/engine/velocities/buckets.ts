@@ -11,9 +11,6 @@ export const exactMembers = 1_000
 /** Members of several exact buckets are joined exactly up to so many. */
 const exactUnion = 20_000
 
-/** Buckets of one key by series, then by hour since 1970. */
-export type Counts = Map<number, Map<number, Bucket>>
-
 /** Moves the members into the sketch when they are too many. */
 export function compact(bucket: Distinct, most = exactMembers): void {
   if (bucket.members.size <= most) return
@@ -22,25 +19,23 @@ export function compact(bucket: Distinct, most = exactMembers): void {
   bucket.members.clear()
 }
 
-/** Adds one contribution to the bucket at a place; returns how much memory grew, in buckets and members. `most`: exact members. */
+/** The bucket with one contribution more; it may be changed and given back. `most`: exact members. */
+export function added(bucket: Bucket | undefined, value: CountedValue, most = exactMembers): Bucket {
+  if (typeof value !== 'string') return (typeof bucket === 'number' ? bucket : 0) + (value ?? 1)
+  if (bucket === undefined || bucket === value) return value
+  const distinct = asDistinct(bucket)
+  distinct.members.add(value)
+  compact(distinct, most)
+  return distinct
+}
+
+/** Adds one contribution to the bucket at a place; returns how much memory grew. */
 export function addTo<K>(buckets: Map<K, Bucket>, place: K, value: CountedValue, most = exactMembers): number {
   const bucket = buckets.get(place)
-  if (typeof value !== 'string') {
-    buckets.set(place, (typeof bucket === 'number' ? bucket : 0) + (value ?? 1))
-    return bucket === undefined ? 1 : 0
-  }
-  if (bucket === value) return 0
-  if (bucket === undefined) {
-    buckets.set(place, value)
-    return 2
-  }
-  const distinct = asDistinct(bucket)
-  if (distinct !== bucket) buckets.set(place, distinct)
-  const before = distinct.members.size
-  distinct.members.add(value)
-  const grown = distinct.members.size - before
-  compact(distinct, most)
-  return grown
+  const before = sizeOf(bucket)
+  const after = added(bucket, value, most)
+  if (after !== bucket) buckets.set(place, after)
+  return sizeOf(after) - before
 }
 
 /** A bucket of different values that more can be added to. */
@@ -61,34 +56,8 @@ export function mergeBucket(own: Bucket | undefined, other: Bucket): Bucket {
   return distinct
 }
 
-/** What a bucket takes of memory, in buckets and members. */
-const sizeOf = (bucket: Bucket | undefined): number => (bucket === undefined ? 0 : typeof bucket === 'number' ? 1 : typeof bucket === 'string' ? 2 : 1 + bucket.members.size)
-
-/** Adds buckets to others of the same hours; returns how much memory grew. Nothing of `from` is shared. */
-export function mergeHours(into: Map<number, Bucket>, from: ReadonlyMap<number, Bucket>): number {
-  let grown = 0
-  for (const [hour, bucket] of from) {
-    const own = into.get(hour)
-    const before = sizeOf(own)
-    const merged = mergeBucket(own, bucket)
-    into.set(hour, merged)
-    grown += sizeOf(merged) - before
-  }
-  return grown
-}
-
-/** Value of the buckets of these hours together, both included. */
-export function totalOf(hours: ReadonlyMap<number, Bucket> | undefined, from: number, to: number): number {
-  if (hours === undefined) return 0
-  let sum = 0
-  let others: Bucket[] | undefined
-  for (const [hour, bucket] of hours) {
-    if (hour < from || hour > to) continue
-    if (typeof bucket === 'number') sum += bucket
-    else (others ??= []).push(bucket)
-  }
-  return others === undefined ? sum : sum + total(others)
-}
+/** What a bucket takes of memory: a number in an array is one, a member of a set about five times as much. */
+export const sizeOf = (bucket: Bucket | undefined): number => (bucket === undefined ? 0 : typeof bucket === 'number' ? 1 : typeof bucket === 'string' ? 4 : 4 + 5 * bucket.members.size + (bucket.sketch === null ? 0 : bucket.sketch.length / 16))
 
 /** Value of several buckets together. */
 export function total(buckets: Iterable<Bucket>): number {

@@ -1,4 +1,5 @@
-import { addTo, mergeHours, type Bucket, type Counts } from './buckets.ts'
+import { addTo, type Bucket } from './buckets.ts'
+import { addToHour, mergeIntoHour, type Counts } from './hours.ts'
 import { entryKey, fromStored, hourOf, type HourRow } from './rows.ts'
 import type { VelocityContribution } from './types.ts'
 
@@ -99,12 +100,7 @@ export function createMemory(mostBuckets: number): Memory {
         const entry = isYoung ?? old.get(key)
         if (entry === undefined || hour < entry.from) continue
         let grown = 0
-        for (let index = 0; index < items.length; index += 2) {
-          const series = items[index] as number
-          let hours = entry.counts.get(series)
-          if (hours === undefined) entry.counts.set(series, hours = new Map())
-          grown += addTo(hours, hour, items[index + 1] ?? null)
-        }
+        for (let index = 0; index < items.length; index += 2) grown += addToHour(entry.counts, items[index] as number, hour, items[index + 1] ?? null)
         entry.size += grown
         if (isYoung === undefined) oldSize += grown
         else youngSize += grown
@@ -147,11 +143,7 @@ export function createMemory(mostBuckets: number): Memory {
         if (generation.number <= folds) continue
         for (const [hour, buckets] of generation.places.get(key) ?? []) {
           if (hour < fromHour) continue
-          for (const [series, bucket] of buckets) {
-            let hours = counts.get(series)
-            if (hours === undefined) counts.set(series, hours = new Map())
-            size += mergeHours(hours, new Map([[hour, bucket]]))
-          }
+          for (const [series, bucket] of buckets) size += mergeIntoHour(counts, series, hour, bucket)
         }
       }
       const entry = { from: fromHour, counts, size }

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../store/schema.ts'
-import { mergeBucket, type Bucket, type Counts } from './buckets.ts'
+import { mergeBucket, type Bucket } from './buckets.ts'
+import { mergeIntoHour, type Counts } from './hours.ts'
 import { emptySketch, type Sketch } from './hyperloglog.ts'
 
 /** How buckets are stored, and the statements over them. */
@@ -59,16 +60,10 @@ export function addedToStored(before: StoredCounts, buckets: Iterable<[number, B
   return JSON.stringify(stored)
 }
 
-/** Puts the buckets of one stored hour among the counts of its key; returns how many they are. */
+/** Puts the buckets of one stored hour among the counts of its key; returns how much memory they take. */
 export function fromStored(into: Counts, hour: number, stored: StoredCounts): number {
   let size = 0
-  for (const [name, value] of Object.entries(stored)) {
-    const series = Number(name)
-    let hours = into.get(series)
-    if (hours === undefined) into.set(series, hours = new Map())
-    hours.set(hour, bucketOf(value))
-    size += typeof value === 'number' ? 1 : 1 + (Array.isArray(value) ? value : value.m).length
-  }
+  for (const series in stored) size += mergeIntoHour(into, Number(series), hour, bucketOf(stored[series] as StoredBucket))
   return size
 }
 

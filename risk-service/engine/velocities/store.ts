@@ -18,7 +18,7 @@ export interface VelocityStoreOptions {
   timeoutMs?: number
   /** Least time between folds; longer while they take long. */
   everyMs?: number
-  /** Hour buckets, and members of distinct ones, in memory. */
+  /** Hour buckets in memory, in numbers of 16 bytes or so; see `sizeOf`. */
   mostBuckets?: number
   /** Buckets of seconds and minutes in memory. */
   mostFine?: number
@@ -40,7 +40,7 @@ const recentPage = 200
  * makes them visible; folds move them to the hour buckets. Opening takes over what an earlier process left in the log.
  */
 export async function openVelocities({ db, clock, newId, log }: Ports, options: VelocityStoreOptions = {}): Promise<VelocityStore> {
-  const { maintenance = db, encode = (_kind, values) => [...values], timeoutMs = 500, everyMs = 1000, mostBuckets = 1_000_000, mostFine = 2_000_000 } = options
+  const { maintenance = db, encode = (_kind, values) => [...values], timeoutMs = 500, everyMs = 1000, mostBuckets = 5_000_000, mostFine = 2_000_000 } = options
   const owner = newId()
   const memory = createMemory(mostBuckets)
   const fine = createFineBuckets(mostFine)
