@@ -1,5 +1,5 @@
 import type { Entry, Memory } from './memory.ts'
-import { entryKey, type HourRow, type Wanted } from './rows.ts'
+import { entryKey, type KeyRow, type Wanted } from './rows.ts'
 
 export type ReadFailure = 'timeout' | 'database' | 'notKept'
 export class VelocityReadError extends Error {
@@ -23,7 +23,7 @@ const batchSize = 256
  * batch that takes longer than `timeoutMs`, its waiting included, is given up; while the database holds all that is sent and
  * late, further reads are refused at once, so that a decision waits for it only once.
  */
-export function createLoads(memory: Memory, read: (wanted: readonly Wanted[]) => Promise<HourRow[]>, timeoutMs: number): Loads {
+export function createLoads(memory: Memory, read: (wanted: readonly Wanted[]) => Promise<KeyRow[]>, timeoutMs: number): Loads {
   let next: Batch | null = null
   let waiting: Batch[] = []
   let running = 0
@@ -78,19 +78,13 @@ export function createLoads(memory: Memory, read: (wanted: readonly Wanted[]) =>
     try {
       const wanted = [...batch.wanted.values()]
       const rows = await read(wanted)
-      const byKey = new Map<number, HourRow[]>()
-      for (const row of rows) {
-        const own = byKey.get(row.n)
-        if (own === undefined) byKey.set(row.n, [row])
-        else own.push(row)
-      }
+      const byKey = new Map(rows.map(row => [row.n, row]))
       const entries = new Map<string, Entry>()
       wanted.forEach(({ environmentId, key, fromHour }, index) => {
         const own = byKey.get(index + 1)
-        const folds = own?.[0]?.folds
-        if (own === undefined || folds == null) throw new VelocityReadError('database')
+        if (own?.folds == null) throw new VelocityReadError('database')
         const name = entryKey(environmentId, key)
-        entries.set(name, memory.install(loading, name, fromHour, own, folds))
+        entries.set(name, memory.install(loading, name, fromHour, own.hours, own.folds))
       })
       batch.resolve(entries)
     } catch {

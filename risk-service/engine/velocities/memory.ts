@@ -1,6 +1,6 @@
 import { addTo, type Bucket } from './buckets.ts'
 import { addToHour, mergeIntoHour, type Counts } from './hours.ts'
-import { entryKey, fromStored, hourOf, type HourRow } from './rows.ts'
+import { entryKey, fromStored, hourOf } from './rows.ts'
 import type { VelocityContribution } from './types.ts'
 
 export interface PendingEvent { environmentId: string; at: number; contributions: readonly VelocityContribution[] }
@@ -24,8 +24,8 @@ export interface Memory {
   folded: (generation: Generation) => void
   entry: (key: string, fromHour: number) => Entry | undefined
   begin: () => Loading
-  /** Makes the entry of a key of what was read and of what is not in it yet. */
-  install: (loading: Loading, key: string, fromHour: number, rows: readonly HourRow[], folds: number) => Entry
+  /** Makes the entry of a key of what was read, as it is stored, and of what is not in it yet. */
+  install: (loading: Loading, key: string, fromHour: number, stored: string | null, folds: number) => Entry
   end: (loading: Loading) => void
   forget: (environmentId?: string) => void
   figures: () => { pending: number; buckets: number }
@@ -135,10 +135,9 @@ export function createMemory(mostBuckets: number): Memory {
       loadings.add(loading)
       return loading
     },
-    install(loading, key, fromHour, rows, folds) {
+    install(loading, key, fromHour, stored, folds) {
       const counts: Counts = new Map()
-      let size = 1
-      for (const { hour, counts: stored } of rows) if (hour !== null && stored !== null) size += fromStored(counts, hour, stored)
+      let size = 1 + (stored === null ? 0 : fromStored(counts, stored))
       for (const generation of [...sealed, current]) {
         if (generation.number <= folds) continue
         for (const [hour, buckets] of generation.places.get(key) ?? []) {

@@ -60,24 +60,31 @@ export function addedToStored(before: StoredCounts, buckets: Iterable<[number, B
   return JSON.stringify(stored)
 }
 
-/** Puts the buckets of one stored hour among the counts of its key; returns how much memory they take. */
-export function fromStored(into: Counts, hour: number, stored: StoredCounts): number {
+/** Puts stored hours among the counts of their key; returns how much memory they take. `hours`: of `KeyRow`. */
+export function fromStored(into: Counts, hours: string): number {
+  const stored = JSON.parse(hours) as (number | StoredCounts)[]
   let size = 0
-  for (const series in stored) size += mergeIntoHour(into, Number(series), hour, bucketOf(stored[series] as StoredBucket))
+  for (let index = 0; index < stored.length; index += 2) {
+    const hour = stored[index] as number
+    const counts = stored[index + 1] as StoredCounts
+    for (const series in counts) size += mergeIntoHour(into, Number(series), hour, bucketOf(counts[series] as StoredBucket))
+  }
   return size
 }
 
 export interface Wanted { environmentId: string; key: string; fromHour: number }
-export interface HourRow { n: number; folds: number | null; hour: number | null; counts: StoredCounts | null }
+/** A key that was asked for, the `n`th from 1. `hours`: in turn each hour and its counts, as one JSON text, which takes half the time that a row for each takes. */
+export interface KeyRow { n: number; folds: number | null; hours: string | null }
+export interface HourRow { n: number; counts: StoredCounts | null }
 
 /** Hours of keys from an hour on, in one round trip. Every row says how many folds of this process it has seen. */
-export async function readHours(db: Kysely<Database>, owner: string, wanted: readonly Wanted[], encode: Encode): Promise<HourRow[]> {
-  const { rows } = await sql<HourRow>`
-    select x.n::int as n, (select folds from velocity_fold where owner = ${owner}) as folds, h.hour, h.counts
+export async function readHours(db: Kysely<Database>, owner: string, wanted: readonly Wanted[], encode: Encode): Promise<KeyRow[]> {
+  const { rows } = await sql<KeyRow>`
+    select x.n::int as n, (select folds from velocity_fold where owner = ${owner}) as folds, h.hours
     from unnest(${encode('uuid', wanted.map(each => each.environmentId))}::uuid[], ${encode('text', wanted.map(each => each.key))}::text[],
       ${encode('number', wanted.map(each => each.fromHour))}::float8[]) with ordinality as x(environment_id, key, from_hour, n)
     left join lateral (
-      select hour, counts from velocity_hour v
+      select '[' || string_agg(v.hour || ',' || v.counts::text, ',') || ']' as hours from velocity_hour v
       where v.environment_id = x.environment_id and v.key = x.key and v.hour >= x.from_hour::int offset 0
     ) h on true`.execute(db)
   return rows
@@ -86,11 +93,11 @@ export async function readHours(db: Kysely<Database>, owner: string, wanted: rea
 /** What is in these hours already. */
 export async function readExact(db: Kysely<Database>, places: readonly { environmentId: string; key: string; hour: number }[], encode: Encode): Promise<HourRow[]> {
   const { rows } = await sql<HourRow>`
-    select x.n::int as n, null::bigint as folds, h.hour, h.counts
+    select x.n::int as n, h.counts
     from unnest(${encode('uuid', places.map(each => each.environmentId))}::uuid[], ${encode('text', places.map(each => each.key))}::text[],
       ${encode('number', places.map(each => each.hour))}::float8[]) with ordinality as x(environment_id, key, hour, n)
     join lateral (
-      select hour, counts from velocity_hour v where v.environment_id = x.environment_id and v.key = x.key and v.hour = x.hour::int offset 0
+      select counts from velocity_hour v where v.environment_id = x.environment_id and v.key = x.key and v.hour = x.hour::int offset 0
     ) h on true`.execute(db)
   return rows
 }
