@@ -84,7 +84,7 @@ export const velocityHealthSchema = z.object({
   notCounted: z.number().int(),
   /** Events that are durable and counted, and in no hour bucket yet. */
   pending: z.number().int(),
-  /** Buckets in memory. */
+  /** Buckets in memory; a member of a distinct count takes the place of five. */
   buckets: z.number().int(),
 })
 export type VelocityHealth = z.infer<typeof velocityHealthSchema>

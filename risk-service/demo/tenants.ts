@@ -23,6 +23,8 @@ export interface DemoEnvironment {
   friendlyName: string
   kind: 'production' | 'sandbox'
   geography: string
+  description: string
+  tags: readonly string[]
 }
 export interface DemoTenant {
   id: string
@@ -55,12 +57,12 @@ export const demoTenants: readonly DemoTenant[] = [
   {
     id: harborId, name: 'Harbor Retail', domain: harbor, roleFamily: 'standard',
     environments: [
-      { id: at.harbor, parentId: null, name: 'Harbor', friendlyName: 'Harbor', kind: 'production', geography: 'eu' },
-      { id: at.harborEu, parentId: at.harbor, name: 'Harbor-EU', friendlyName: 'Harbor EU', kind: 'production', geography: 'eu' },
-      { id: at.harborUs, parentId: at.harbor, name: 'Harbor-US', friendlyName: 'Harbor US', kind: 'production', geography: 'eu' },
-      { id: at.harborSandbox, parentId: null, name: 'Harbor-sandbox', friendlyName: 'Harbor sandbox', kind: 'sandbox', geography: 'eu' },
-      { id: at.harborEuSandbox, parentId: at.harborSandbox, name: 'Harbor-EU-sandbox', friendlyName: 'Harbor EU sandbox', kind: 'sandbox', geography: 'eu' },
-      { id: at.harborUsSandbox, parentId: at.harborSandbox, name: 'Harbor-US-sandbox', friendlyName: 'Harbor US sandbox', kind: 'sandbox', geography: 'eu' },
+      { id: at.harbor, parentId: null, name: 'Harbor', friendlyName: 'Harbor', kind: 'production', geography: 'eu', description: 'Head office: rules and lists for all shops', tags: ['live'] },
+      { id: at.harborEu, parentId: at.harbor, name: 'Harbor-EU', friendlyName: 'Harbor EU', kind: 'production', geography: 'eu', description: 'Shop of the euro area', tags: ['live'] },
+      { id: at.harborUs, parentId: at.harbor, name: 'Harbor-US', friendlyName: 'Harbor US', kind: 'production', geography: 'eu', description: 'Shop of the dollar area', tags: ['live'] },
+      { id: at.harborSandbox, parentId: null, name: 'Harbor-sandbox', friendlyName: 'Harbor sandbox', kind: 'sandbox', geography: 'eu', description: 'Try-outs for all shops', tags: ['test'] },
+      { id: at.harborEuSandbox, parentId: at.harborSandbox, name: 'Harbor-EU-sandbox', friendlyName: 'Harbor EU sandbox', kind: 'sandbox', geography: 'eu', description: 'Tests of the euro area’s checkout', tags: ['test'] },
+      { id: at.harborUsSandbox, parentId: at.harborSandbox, name: 'Harbor-US-sandbox', friendlyName: 'Harbor US sandbox', kind: 'sandbox', geography: 'eu', description: 'Tests of the dollar area’s checkout', tags: ['test'] },
     ],
     accounts: [
       account(1, 'analyst', harbor, 'Ana Lindqvist', 'ManualReviewAnalyst'),
@@ -78,8 +80,8 @@ export const demoTenants: readonly DemoTenant[] = [
   {
     id: meridianId, name: 'Meridian Games', domain: meridian, roleFamily: 'psp',
     environments: [
-      { id: at.meridian, parentId: null, name: 'Meridian', friendlyName: 'Meridian', kind: 'production', geography: 'us' },
-      { id: at.meridianSandbox, parentId: null, name: 'Meridian-sandbox', friendlyName: 'Meridian sandbox', kind: 'sandbox', geography: 'us' },
+      { id: at.meridian, parentId: null, name: 'Meridian', friendlyName: 'Meridian', kind: 'production', geography: 'us', description: 'Game shop and players’ accounts', tags: ['live'] },
+      { id: at.meridianSandbox, parentId: null, name: 'Meridian-sandbox', friendlyName: 'Meridian sandbox', kind: 'sandbox', geography: 'us', description: 'Tests of new games', tags: ['test'] },
     ],
     accounts: [
       account(33, 'psp-analyst', meridian, 'Lio Ferrant', 'FraudAnalyst'),
@@ -147,7 +149,7 @@ export async function seedTenants(db: Kysely<Database>): Promise<void> {
       // One millisecond apart, parents first: "the oldest root" of a tenant is then the production root on every machine.
       await trx.insertInto('environment').values(tenant.environments.map((environment, index) => ({
         id: environment.id, tenant_id: tenant.id, parent_id: environment.parentId, name: environment.name, friendly_name: environment.friendlyName,
-        api_id: environment.name, kind: environment.kind, geography: environment.geography, status: 'Active',
+        api_id: environment.name, kind: environment.kind, geography: environment.geography, description: environment.description, tags: [...environment.tags], status: 'Active',
         created_at: new Date(Date.now() + number * 100 + index),
         counterpart_id: tenant.environments.find(other => other.name === `${environment.name}-sandbox` || environment.name === `${other.name}-sandbox`)?.id ?? null,
       }))).execute()

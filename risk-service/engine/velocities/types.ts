@@ -39,7 +39,7 @@ export interface VelocityFigures {
   notCounted: number
   /** Events that are durable and not in an hour bucket yet. */
   pending: number
-  /** Buckets in memory. */
+  /** Buckets in memory; a member of a distinct count takes the place of five. */
   buckets: number
 }
 
