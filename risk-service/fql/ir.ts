@@ -8,7 +8,8 @@ import type { DecisionKind, ReadKind, Section } from './types.ts'
 
 /** The typed intermediate form: every conversion is explicit, every error place is known. Both back ends read only this. */
 export type Ir =
-  | { op: 'const'; value: string | number | boolean | null }
+  /** `written`: the text as it stands in the rule, where the value is that in lower case. */
+  | { op: 'const'; value: string | number | boolean | null; written?: string }
   /** A value prepared at compile time (pattern, set). */
   | { op: 'object'; value: object }
   | { op: 'slot'; slot: number }

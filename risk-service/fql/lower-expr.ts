@@ -18,16 +18,16 @@ export abstract class ExpressionLowerer extends CallLowerer {
     return this.parameters.has(expr.name.toLowerCase())
   }
 
-  /** Lowers to a condition. Logical operators split it into atomic predicates. */
-  bool(expr: Expr): Ir {
+  /** Lowers to a condition; what is no truth value is reported at `at`. Logical operators split it into atomic predicates. */
+  bool(expr: Expr, at = expr.at): Ir {
     const inner = bare(expr)
     this.cost++
     if (inner.kind === 'logic') return { op: inner.op === '&&' ? 'and' : 'or', items: inner.operands.map((operand) => this.bool(operand)) }
     if (inner.kind === 'unary' && inner.op === '!') return { op: 'not', a: this.bool(inner.operand) }
-    if (inner.kind === 'ternary') return { op: 'cond', test: this.bool(inner.test), yes: this.bool(inner.yes), no: this.bool(inner.no) }
+    if (inner.kind === 'ternary') return { op: 'cond', test: this.bool(inner.test), yes: this.bool(inner.yes, inner.at), no: this.bool(inner.no, inner.at) }
     const outer = this.atom
     this.atom = null
-    const result = this.atomic(inner, () => this.coerce(this.infer(inner), 'Bool', expr.at))
+    const result = this.atomic(inner, () => this.coerce(this.infer(inner), 'Bool', at))
     this.atom = outer
     return result
   }
@@ -149,7 +149,7 @@ export abstract class ExpressionLowerer extends CallLowerer {
   private lower(value: Typed, at: number): Ir {
     if (value.type === 'Attr') return this.slot(value, 'lower')
     const ir = this.coerce(value, 'String', at)
-    if (ir.op === 'const') return { op: 'const', value: String(ir.value).toLowerCase() }
+    if (ir.op === 'const') return { op: 'const', value: String(ir.value).toLowerCase(), written: String(ir.value) }
     const entry = findMember('String', 'ToLower')[0]
     return entry === undefined ? ir : { op: 'call', entry, args: [ir], at }
   }

@@ -80,7 +80,7 @@ function operand(text: string, ir: Ir, lets: ReadonlyMap<number, Ir>, table: Slo
   walk(ir, lets, (node, own) => {
     if (node.op === 'slot') found.slots.add(node.slot)
     else if (node.op === 'score') found.scores.add(node.model)
-    else if (node.op === 'const' && node.value !== null) found.constants.add(node.value)
+    else if (node.op === 'const' && node.value !== null) found.constants.add(node.written ?? node.value)
     else if (node.op === 'compare' && own) found.comparisons.push({ a: closure(node.a, table), b: closure(node.b, table) })
   })
   const test = closure(ir, table)
