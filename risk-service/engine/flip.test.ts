@@ -10,7 +10,7 @@ import { runChain } from './run-rules.ts'
 
 const at = new Date('2025-06-15T11:04:00Z')
 const env: CheckEnvironment = {
-  attributes: new Map([['cvv', { path: 'cvv', type: 'string' }]]), legacyScores: 'risk',
+  attributes: new Map([['cvv', { path: 'cvv', type: 'string', values: ['Y', 'N'] }]]), legacyScores: 'risk',
   velocities: new Map([['tries', { name: 'tries', id: 'v1' }]]),
   lists: { custom: new Map([['bad', { name: 'Bad', columns: ['key'], id: 'l1' }], ['far', { name: 'Far', columns: ['key'], id: 'remote:l2', remote: true }]]), support: new Map([['emails', { name: 'Emails', id: 's1' }]]) },
 }
@@ -57,8 +57,8 @@ describe('what would have changed a decision', () => {
     ])
   })
   it('names texts as the rule writes them, though letter case does not matter', async () => {
-    const { flips: found } = await flips([['Card', '', 'RETURN Review() WHEN @"cvv" == "Not matched"']], { cvv: 'Y' })
-    expect(found?.map(brief)).toEqual([['Review', 'cvv Y → Not matched']])
+    const { flips: found } = await flips([['Card', '', 'RETURN Review() WHEN @"cvv" == "N"']], { cvv: 'Y' })
+    expect(found?.map(brief)).toEqual([['Review', 'cvv Y → N']])
   })
   it('names what makes the nearest clauses decide when none did', async () => {
     const { decision, flips: found } = await flips([
