@@ -65,6 +65,7 @@ export abstract class CallLowerer extends ResourceLowerer {
     if (object.type !== 'JSON') return this.stop('FQL2004', expr.at, expr.at + 1, { T: object.type === 'Attr' ? 'Attribute' : object.type, n: '[ ]' })
     const index = this.outside(() => this.settle(this.infer(expr.index)))
     if (index.type === 'Int') return { ir: { op: 'item', a: object.ir, index: index.ir }, type: 'JSON', expr }
+    if (index.type !== 'String' && index.type !== 'JSON') return this.mismatch(index.type, 'Int', expr.index.from, expr.index.to)
     return { ir: { op: 'key', a: object.ir, name: this.coerce(index, 'String', expr.index.from) }, type: 'JSON', expr }
   }
 
