@@ -42,6 +42,22 @@ test('a draft is tried on the events of the last days, and an event that it chan
   })
 })
 
+test('a draft with an error is not tried: the panel names the clause, the line and the error', async ({ page, guard }) => {
+  // The browser logs every answer that refuses.
+  guard.expectComplaint(/status of 422/)
+  const name = `Not tried ${newCustomer().tag}`
+  await signIn(page, accounts.engineer, '/fraud/purchase/rules')
+  await startRule(page, name)
+  await typeCode(page, 'RETURN Review("Tried") WHEN @"totalAmount" >')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Back-test', exact: true }).click()
+  const panel = page.getByRole('dialog', { name: `Back-test: ${name}` })
+  await panel.getByRole('button', { name: 'Start' }).click()
+  await expect(panel.getByText('The rule has errors. Nothing was tried.')).toBeVisible()
+  await expect(panel.getByRole('listitem').filter({ hasText: /^clause1 1:\d+ / })).toBeVisible()
+  await expect(panel.getByText('No back-test yet')).toBeVisible()
+})
+
 test('the page of an event says what would have changed its decision', async ({ page, request }) => {
   test.slow()
   const customer = newCustomer()

@@ -41,6 +41,10 @@ export function problemText(intl: IntlShape, problem: Told): string {
   return intl.formatMessage({ id }, params)
 }
 
+/** A problem of a rule in one line, with its clause, line and column. */
+export const placedProblem = (intl: IntlShape, problem: Told & Pick<RuleProblem, 'clause' | 'line' | 'column'>): string =>
+  `${problem.clause ?? intl.formatMessage({ id: 'Rules.Condition.Title' })} ${problem.line}:${problem.column} ${problemText(intl, problem)}`
+
 /** Problems of one part as the editor marks them; an empty range is widened so that it can be seen. */
 export function codeProblems(intl: IntlShape, problems: readonly RuleProblem[], part: Part): CodeProblem[] {
   return problems.filter(problem => problem.part === part).map(problem => ({

@@ -1,10 +1,12 @@
 import { Button, Callout, EmptyState, Field, Select, SidePanel, SkeletonRows, useFormat } from '@assay/design-system'
 import type { Backtest, BacktestSubject } from '@assay/risk-service/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useSearchParams } from 'react-router-dom'
 import { api, client } from '../../platform/api/client.ts'
+import { placedProblem } from '../../platform/authoring/problems.ts'
+import { conflictOf, refusalOf } from '../../platform/authoring/refusals.ts'
 import { useCan } from '../../platform/environments/environments.tsx'
 import { QueryError } from '../../platform/errors/page-error.tsx'
 import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
@@ -54,6 +56,7 @@ export function BacktestPanel({ environmentId, subject, name, flush }: BacktestP
   const { shown, show } = useBacktestPanel()
   const [days, setDays] = useState('30')
   const [starting, setStarting] = useState(false)
+  const [refused, setRefused] = useState<ReactNode>(null)
   const filter = subject.kind === 'branch' ? { branch: subject.branch } : { ruleId: subject.ruleId }
   const query = useQuery(api.backtests.list.queryOptions({
     input: { environmentId, ...filter }, staleTime: 0,
@@ -65,6 +68,7 @@ export function BacktestPanel({ environmentId, subject, name, flush }: BacktestP
 
   const start = async () => {
     setStarting(true)
+    setRefused(null)
     try {
       await flush?.()
       const backtestId = crypto.randomUUID()
@@ -74,9 +78,24 @@ export function BacktestPanel({ environmentId, subject, name, flush }: BacktestP
       await refresh()
       show(backtestId)
     } catch (error) {
-      failed(error)
+      const why = refusalText(error)
+      if (why === null) failed(error)
+      else setRefused(why)
     }
     setStarting(false)
+  }
+  /** Why it cannot start, where somebody can do something about it. */
+  const refusalText = (error: unknown): ReactNode => {
+    const errors = refusalOf(error)?.problems.filter(({ severity }) => severity === 'error') ?? []
+    if (errors.length > 0) {
+      return (
+        <Callout tone="danger" live title={<FormattedMessage id="Rules.Backtest.Refused" />}>
+          <ul className="list-disc ps-5">{errors.map(problem => <li key={`${problem.clause} ${problem.from}`}><bdi>{placedProblem(intl, problem)}</bdi></li>)}</ul>
+        </Callout>
+      )
+    }
+    if (refusalOf(error)?.issues[0]?.path[0] === 'from') return <Callout tone="warning" live><FormattedMessage id="Rules.Backtest.Failed.noEvents" /></Callout>
+    return conflictOf(error)?.reason === 'backtest.limit' ? <Callout tone="warning" live><FormattedMessage id="Rules.Backtest.Limit" /></Callout> : null
   }
   const remove = async (backtest: Backtest) => {
     const address = { environmentId, backtestId: backtest.id }
@@ -103,9 +122,10 @@ export function BacktestPanel({ environmentId, subject, name, flush }: BacktestP
             <Button variant="primary" loading={starting} disabled={offline} onClick={() => void start()}><FormattedMessage id="Rules.Backtest.Start" /></Button>
           </div>
         ) : <Callout tone="info"><FormattedMessage id="Rules.Backtest.ReadOnly" /></Callout>}
+        {refused}
         {query.isError ? <QueryError error={query.error} onRetry={() => void query.refetch()} />
           : query.data === undefined ? <SkeletonRows rows={5} />
-            : current === undefined ? <EmptyState kind="first-use" title={<FormattedMessage id="Rules.Backtest.None" />} />
+            : current === undefined ? <EmptyState kind="first-use" title={<FormattedMessage id="Rules.Backtest.None" />} {...(write ? { description: <FormattedMessage id="Rules.Backtest.NoneHelp" /> } : {})} />
               : (
                 <>
                   {rows.length > 1 ? (

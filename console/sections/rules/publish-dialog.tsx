@@ -3,7 +3,7 @@ import type { Rule, RuleBody, RuleProblem } from '@assay/risk-service/contract'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { nameFault } from '../../platform/authoring/names.ts'
-import { problemText, sortedProblems } from '../../platform/authoring/problems.ts'
+import { placedProblem, sortedProblems } from '../../platform/authoring/problems.ts'
 import { PublishFrame } from '../../platform/authoring/publish-frame.tsx'
 import { useDraft } from '../../platform/drafts/use-draft.ts'
 import { useEnvironment } from '../../platform/environments/environments.tsx'
@@ -34,7 +34,7 @@ export function PublishDialog({ rule, draft, body, problems, onClose, onPublishe
     setDescription(kept.description)
     setStatus(kept.status)
   })
-  const line = (problem: Omit<RuleProblem, 'part'>) => `${problem.clause ?? intl.formatMessage({ id: 'Rules.Condition.Title' })} ${problem.line}:${problem.column} ${problemText(intl, problem)}`
+  const line = (problem: Omit<RuleProblem, 'part'>) => placedProblem(intl, problem)
   const differences = async () => {
     const theirs = await callsOf(rule.type === 'routing').get({ environmentId: environment.id, eventType: rule.eventType, ruleId: rule.id }, { context: { read: true } }).then(found => found.published, () => null)
     const labels: Record<string, string> = {
