@@ -36,12 +36,33 @@ function fits(): void {
   if (scrollWidth > innerWidth) throw new Error(`In a window of ${innerWidth} pixels this story is ${scrollWidth} wide: let it wrap or shrink, or scroll in itself.\n${overTheEdge().join('\n')}`)
 }
 
+/** Pixels of text a field must show: about four letters. Less than that cannot be read back while typing. */
+const legible = 32
+const textFields = 'input:not([type]), input[type="text"], input[type="search"], input[type="email"], input[type="url"], input[type="password"], textarea'
+
+/** Fields that shrank to nothing: the window is not too wide then, and still nobody can type in it. */
+function cramped(): string[] {
+  return [...document.querySelectorAll<HTMLElement>(textFields)].filter(field => {
+    const { width, height } = field.getBoundingClientRect()
+    if (width < 2 || height < 2 || field.closest('[aria-hidden="true"]')) return false
+    const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(field)
+    return field.clientWidth - Number.parseFloat(paddingInlineStart) - Number.parseFloat(paddingInlineEnd) < legible
+  }).map(field => `“${field.getAttribute('aria-label') ?? field.closest('[data-slot]')?.getAttribute('data-slot') ?? field.id}”`)
+}
+
+function fitsAndReads(): void {
+  fits()
+  const fields = cramped()
+  if (fields.length > 0) throw new Error(`In a window of ${innerWidth} pixels these fields show fewer than ${legible} pixels of their text: ${fields.join(', ')}. Let them wrap to a line of their own.`)
+}
+
 /**
  * A window of 320 pixels is never scrolled sideways: what needs both directions (a table, code, a map) scrolls in itself. The story
- * that was drawn and played stays as it is while its window shrinks, as when a reader zooms in. Throws with what is too wide.
+ * that was drawn and played stays as it is while its window shrinks, as when a reader zooms in. Throws with what is too wide, or too
+ * narrow to type in.
  */
 export async function reflows(): Promise<void> {
-  if (window.innerWidth > narrow) await inWindow(narrow, window.innerHeight, fits)
+  if (window.innerWidth > narrow) await inWindow(narrow, window.innerHeight, fitsAndReads)
 }
 
 /** The dialog on top; popovers move out of the way by themselves. */

@@ -40,7 +40,7 @@ export const Matrix: Story = {
     const parts = { columns, rows, getRowId: (row: PurchaseRow) => row.id }
     return (
       <div className="grid grid-cols-1 gap-4">
-        {(['card', 'page', 'none'] as const).map(gutter => <Framed key={gutter}><SimpleTable {...parts} label={`Gutter ${gutter}`} gutter={gutter} /></Framed>)}
+        {(['card', 'page', 'none'] as const).map(gutter => <Framed key={gutter}><div className={gutter === 'none' ? 'px-4' : undefined}><SimpleTable {...parts} label={`Gutter ${gutter}`} gutter={gutter} /></div></Framed>)}
         <Framed><SimpleTable {...parts} label="Waiting" rows={[]} loading /></Framed>
         <Framed><SimpleTable {...parts} label="None" rows={[]} empty="No order lines" /></Framed>
         <div className="w-rail"><Framed><SimpleTable {...parts} label="Narrow" rows={rows.slice(0, 2)} /></Framed></div>

@@ -12,10 +12,11 @@ export type SimpleTableProps<Row> = Omit<ComponentProps<'table'>, 'children'> & 
   getRowId: (row: Row, index: number) => string
   /** Shown in place of rows when there are none. */
   empty?: ReactNode
-  /** Row heights of the grid, or the 32 px of a table inside a card. */
+  /** Grey strips in place of the rows. */
   loading?: boolean
-  /** Rows to draw as grey strips while loading. */
+  /** How many of them. */
   skeletonRows?: number
+  /** Room before the first and after the last column: that of a card, of a page, or none where the place has its own. */
   gutter?: 'card' | 'page' | 'none'
 }
 
@@ -50,7 +51,7 @@ export function SimpleTable<Row>({ label, labelledBy, columns, rows, getRowId, e
           {loading
             ? Array.from({ length: skeletonRows }, (_, row) => (
                 <tr key={row} aria-hidden className="h-row border-be border-line-subtle last:border-be-0">
-                  {columns.map((column, i) => <td key={column.id} className={cn('px-cell-x', edge(i))}><span className="block h-2 w-2/3 rounded-mark bg-line-subtle" /></td>)}
+                  {columns.map((column, i) => <td key={column.id} className={cn('px-cell-x', edge(i))}><span dir={column.align === 'number' ? 'ltr' : undefined} className="block"><span className={cn('block h-2 w-2/3 rounded-mark bg-line-subtle', column.align === 'number' && 'ms-auto')} /></span></td>)}
                 </tr>
               ))
             : rows.map((row, index) => (

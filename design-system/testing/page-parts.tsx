@@ -5,6 +5,7 @@ import { PageHeader } from '../navigation/page-header/page-header.tsx'
 import { Button } from '../primitives/button/button.tsx'
 import { Card, CardBody, CardHeader } from '../primitives/card/card.tsx'
 import { Icon } from '../primitives/icon/icon.tsx'
+import { Heading } from '../primitives/text/text.tsx'
 
 /** What the stories of the templates share. */
 export const header = (title: string) => (
@@ -17,5 +18,8 @@ export function Window({ children }: { children: ReactNode }) {
 }
 
 export const emptyMessage = <EmptyState kind="first-use" title="Nothing here yet" description="Send the first event, or import your history." actions={<Button>Import history</Button>} />
+
+/** A part of a column that has hairlines and no frames: the side of an editor, a preview. */
+export const part = (title: string, body: ReactNode) => <section className="flex flex-col gap-1 border-be border-line-subtle p-4"><Heading level={2}>{title}</Heading>{body}</section>
 
 export const card = (title: string, body: ReactNode) => <Card><CardHeader title={title} /><CardBody>{body}</CardBody></Card>

@@ -90,7 +90,7 @@ export function ActivityTimeline({ label, entries, kinds: given, defaultKinds = 
           ])}
         </Timeline>
       )}
-      {onLoadEarlier ? <Button variant="ghost" size="sm" loading={loading} onClick={onLoadEarlier}>{intl.formatMessage({ id: 'DesignSystem.Timeline.LoadEarlier' })}</Button> : null}
+      {onLoadEarlier ? <Button variant="ghost" size="sm" className="-ms-2" loading={loading} onClick={onLoadEarlier}>{intl.formatMessage({ id: 'DesignSystem.Timeline.LoadEarlier' })}</Button> : null}
     </div>
   )
 }

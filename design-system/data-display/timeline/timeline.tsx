@@ -28,7 +28,7 @@ export function TimelineItem({ icon = CircleDot, kind = 'event', time, unread = 
   const intl = useIntl()
   return (
     <li data-slot="timeline-item" className={cn('group relative flex gap-3 pbe-4', className)} {...props}>
-      <span aria-hidden className="absolute inset-s-2 -inset-be-0.5 inset-bs-5 border-s border-line group-last:hidden" />
+      <span aria-hidden className="absolute inset-s-2 -inset-be-0.5 inset-bs-5 border-s border-line group-last:hidden group-has-[+[data-slot=timeline-day]]:hidden" />
       <span className={cn('flex size-4 shrink-0 items-center justify-center pbs-1', kind === 'system' ? 'text-fg-muted' : 'text-fg-secondary')}><Icon icon={icon} size={12} /></span>
       <div className="min-w-0 flex-1">
         {/* The time stands at the end of the line, and under the sentence where there is no room beside it. */}

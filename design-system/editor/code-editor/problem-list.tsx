@@ -42,10 +42,13 @@ export function CodeProblemList({ problems, text, onJump, className, ...props }:
                 <Button variant="ghost" className="h-auto min-h-row w-full justify-start gap-2 rounded-none px-4 text-start font-normal whitespace-normal focus-ring-inset" onClick={() => onJump(problem)}>
                   <Icon icon={icon} className={tone} />
                   <span className="sr-only"><FormattedMessage id={`DesignSystem.CodeEditor.Severity.${problem.severity}`} /></span>
-                  <span className="min-w-0 flex-1 wrap-break-word"><bdi>{problem.message}</bdi></span>
-                  <span className="shrink-0 text-xs text-fg-muted">
-                    <FormattedMessage id="DesignSystem.CodeEditor.Place" values={{ line, column }} />
-                    {problem.code === undefined ? null : <bdi dir="ltr" className="ms-2 font-mono">{problem.code}</bdi>}
+                  {/* The place stands at the end of the line, and under the message where there is no room beside it. */}
+                  <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 py-1">
+                    <span className="min-w-0 flex-1 basis-[12rem] wrap-break-word"><bdi>{problem.message}</bdi></span>
+                    <span className="shrink-0 text-xs text-fg-muted">
+                      <FormattedMessage id="DesignSystem.CodeEditor.Place" values={{ line, column }} />
+                      {problem.code === undefined ? null : <bdi dir="ltr" className="ms-2 font-mono">{problem.code}</bdi>}
+                    </span>
                   </span>
                 </Button>
               </li>

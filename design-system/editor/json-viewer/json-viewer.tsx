@@ -150,8 +150,8 @@ export function JsonViewer({ value, label, openDepth = 2, masked = noMask, redac
 
   return (
     <div data-slot="json-viewer" className={cn('flex min-h-0 flex-col text-sm text-fg', className)} {...props}>
-      <div className="flex min-h-bar shrink-0 flex-wrap items-center gap-1 border-be border-line-subtle px-3">
-        <div className="relative flex min-w-0 flex-1 items-center">
+      <div className="flex min-h-bar shrink-0 flex-wrap items-center gap-1 border-be border-line-subtle px-3 py-1">
+        <div className="relative flex min-w-0 flex-1 basis-[12rem] items-center">
           <Search aria-hidden className="pointer-events-none absolute inset-s-2 size-4 text-fg-muted" />
           <input
             type="search"

@@ -30,6 +30,15 @@ export const Keyboard: Story = {
     await expect(args.onCheckedChange).toHaveBeenLastCalledWith(false)
   },
 }
+/** What is locked does not look like what can be pressed, on or off. */
+export const Locked: Story = {
+  ...Matrix,
+  play: async ({ canvas }) => {
+    const fill = (name: string) => getComputedStyle(canvas.getByRole('checkbox', { name })).backgroundColor
+    await expect(fill('On, locked')).not.toBe(fill('On'))
+    await expect(fill('On, locked')).toBe(fill('Off, locked'))
+  },
+}
 export const LongContent: Story = { globals: { locale: 'qps-ploc' }, args: { label: 'Lieferadresse weicht von der Rechnungsadresse um mehr als 500 Kilometer ab', description: 'Gilt für alle Regeln dieser Umgebung.' }, decorators: [Story => <div className="w-rail"><Story /></div>] }
 export const RightToLeft: Story = { args: { label: 'إشعار المراجع', description: 'بالبريد الإلكتروني مرة يوميًا.', defaultChecked: true }, globals: { locale: 'ar-AE' } }
 const days = ['Chargebacks', 'Refunds', 'Manual reviews']

@@ -31,7 +31,9 @@ export function Checkbox({ label, description, className, id, ...props }: Checkb
         // The pseudo-element enlarges the target to 24 px without moving the neighbours.
         'focus-ring relative inline-flex size-4 shrink-0 items-center justify-center rounded-mark border bg-surface text-accent-on after:absolute after:-inset-1',
         'data-[state=checked]:border-accent data-[state=checked]:bg-accent data-[state=indeterminate]:border-accent data-[state=indeterminate]:bg-accent',
+        // Without the state, what is on would keep the colour of what can be pressed.
         'disabled:border-line disabled:bg-surface-sunken disabled:text-fg-disabled',
+        'disabled:data-[state=checked]:border-line disabled:data-[state=checked]:bg-surface-sunken disabled:data-[state=indeterminate]:border-line disabled:data-[state=indeterminate]:bg-surface-sunken',
         control.invalid ? 'border-danger-border' : 'border-line-strong',
         label === undefined && className,
       )}

@@ -82,6 +82,8 @@ export function DateRangePicker({
   }
   const text = range ? words.range(range, zone, precision) : (placeholder ?? intl.formatMessage({ id: 'DesignSystem.DateRange.None' }))
   const triggerId = control.id ?? ownId
+  // Beside a value that cannot be changed nothing is darker than the value.
+  const quiet = disabled ? undefined : 'text-fg-muted'
   const outerLabel = labelledBy ?? control.labelId
 
   return (
@@ -101,14 +103,14 @@ export function DateRangePicker({
         )}
       >
         <span className="flex min-w-0 items-center gap-1.5">
-          <span className="flex text-fg-muted"><Icon icon={CalendarRange} /></span>
-          <span id={valueId} className={cn('flex min-w-0 gap-1 max-sm:flex-wrap', range === null && 'text-fg-muted')}>
+          <span className={cn('flex', quiet)}><Icon icon={CalendarRange} /></span>
+          <span id={valueId} className={cn('flex min-w-0 gap-1 max-sm:flex-wrap', range === null && quiet)}>
             <Text truncate><bdi>{text}</bdi></Text>
-            {range?.kind === 'absolute' ? <>{' '}<bdi dir="ltr" className="max-w-1/2 shrink-0 truncate text-fg-muted">{zone}</bdi></> : null}
-            {comparable && compared ? <>{' '}<span className="shrink-0 text-fg-muted"><FormattedMessage id="DesignSystem.DateRange.Compared" /></span></> : null}
+            {range?.kind === 'absolute' ? <>{' '}<bdi dir="ltr" className={cn('max-w-1/2 shrink-0 truncate', quiet)}>{zone}</bdi></> : null}
+            {comparable && compared ? <>{' '}<span className={cn('shrink-0', quiet)}><FormattedMessage id="DesignSystem.DateRange.Compared" /></span></> : null}
           </span>
         </span>
-        <span className="flex text-fg-muted"><Icon icon={ChevronDown} size={12} /></span>
+        <span className={cn('flex', quiet)}><Icon icon={ChevronDown} size={12} /></span>
       </Radix.Trigger>
       <Radix.Portal>
         <Radix.Content

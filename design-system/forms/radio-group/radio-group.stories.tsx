@@ -14,6 +14,15 @@ type Story = StoryObj<typeof meta>
 export const Playground: Story = {}
 export const Matrix: Story = { render: args => <div className="grid gap-4"><RadioGroup {...args} /><RadioGroup {...args} orientation="horizontal" /><RadioGroup {...args} aria-label="Locked" disabled /></div> }
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
+/** What is locked does not look like what can be pressed. */
+export const Locked: Story = {
+  ...Matrix,
+  play: async ({ canvas }) => {
+    const [open, , locked] = canvas.getAllByRole('radio', { name: 'First rule' })
+    await expect(locked).toBeDisabled()
+    await expect(getComputedStyle(locked as Element).backgroundColor).not.toBe(getComputedStyle(open as Element).backgroundColor)
+  },
+}
 /** Arrow keys move and choose; what is locked is passed over. */
 export const Keyboard: Story = {
   globals: { locale: 'en-US' },

@@ -61,11 +61,11 @@ export function Radio({ label, description, className, id: ownId, ...props }: Ra
           data-slot="radio"
           id={id}
           aria-describedby={description === undefined ? undefined : descriptionId}
-          className="focus-ring relative inline-flex size-4 shrink-0 items-center justify-center rounded-full border border-line-strong bg-surface after:absolute after:-inset-1 disabled:border-line disabled:bg-surface-sunken data-[state=checked]:border-accent data-[state=checked]:bg-accent"
+          className="focus-ring relative inline-flex size-4 shrink-0 items-center justify-center rounded-full border border-line-strong bg-surface after:absolute after:-inset-1 disabled:border-line disabled:bg-surface-sunken data-[state=checked]:border-accent data-[state=checked]:bg-accent disabled:data-[state=checked]:border-line disabled:data-[state=checked]:bg-surface-sunken"
           {...props}
         >
           {/* A border, not a fill, so that the dot survives forced colours. */}
-          <Radix.Indicator className="size-1.5 rounded-full border-4 border-accent-on" />
+          <Radix.Indicator className="size-1.5 rounded-full border-4 border-accent-on data-disabled:border-fg-disabled" />
         </Radix.Item>
       </span>
       <div className="min-w-0">

@@ -20,6 +20,16 @@ export const Keyboard: Story = {
     await expect(args.onCheckedChange).toHaveBeenCalledWith(true)
   },
 }
+/** What is locked does not look like what can be pressed, on or off. */
+export const Locked: Story = {
+  ...Matrix,
+  play: async ({ canvas }) => {
+    const fill = (name: string) => getComputedStyle(canvas.getByRole('switch', { name })).backgroundColor
+    await expect(fill('On, locked')).not.toBe(fill('On'))
+    await expect(fill('On, locked')).not.toBe(fill('Off, locked'))
+    await expect(fill('Off, locked')).not.toBe(fill('Off'))
+  },
+}
 export const LongContent: Story = { globals: { locale: 'qps-ploc' }, args: { label: 'Benachrichtigung bei abweichender Lieferadresse', description: 'Gilt sofort für alle Regeln dieser Umgebung.' }, decorators: [Story => <div className="w-rail"><Story /></div>] }
 export const RightToLeft: Story = { args: { label: 'القاعدة مفعّلة', defaultChecked: true }, globals: { locale: 'ar-AE' } }
 export const Group: Story = { render: () => <div role="group" aria-label="Notifications" className="grid gap-2"><Switch label="Queues" description="When a case waits longer than an hour." defaultChecked /><Switch label="Rules" description="When a rule is published." /></div> }

@@ -45,7 +45,7 @@ export function CanvasPane({ graph, places, engine, label, labelledBy, summaryId
   /** The text on the chip: isolated, so that names in other scripts do not turn the count around. */
   const chipOf = (node: VisibleNode) => {
     const name = `\u2068${nameOf(node).slice(0, longest)}\u2069`
-    const count = (node.more ?? 0) + (node.held ?? 0)
+    const count = Math.max(0, node.more ?? 0) + (node.held ?? 0)
     return `\u2066${name}${count > 0 ? ` +${intl.formatNumber(count)}` : ''}\u2069`
   }
   const tapped = useEffectEvent((id: string | null, extend: boolean) => {
@@ -151,11 +151,12 @@ export function CanvasPane({ graph, places, engine, label, labelledBy, summaryId
           }}
         />
       )}
-      <div className="absolute inset-bs-3 inset-e-3 flex flex-col rounded-card border border-transparent bg-surface-raised p-0.5 shadow-2">
+      {/* A column of five does not fit on a narrow canvas, which is low as well: there it is a row. */}
+      <div className="absolute inset-e-3 inset-be-3 flex rounded-card border border-transparent bg-surface-raised p-0.5 shadow-2 @2xl/canvas:inset-bs-3 @2xl/canvas:inset-be-auto @2xl/canvas:flex-col">
         <IconButton icon={Plus} label={name('DesignSystem.Graph.ZoomIn')} onClick={() => engine.current?.zoom(1.25)} />
         <IconButton icon={Minus} label={name('DesignSystem.Graph.ZoomOut')} onClick={() => engine.current?.zoom(0.8)} />
         <IconButton icon={Maximize} label={name('DesignSystem.Graph.Fit')} onClick={() => engine.current?.fit()} />
-        <span className="my-0.5 h-px bg-line-subtle" />
+        <span className="mx-0.5 w-px bg-line-subtle @2xl/canvas:mx-0 @2xl/canvas:my-0.5 @2xl/canvas:h-px @2xl/canvas:w-auto" />
         <IconButton icon={BoxSelect} label={name('DesignSystem.Graph.BoxSelect')} pressed={tool === 'box'} onClick={() => setTool(tool === 'box' ? null : 'box')} />
         <IconButton icon={LassoIcon} label={name('DesignSystem.Graph.Lasso')} pressed={tool === 'lasso'} onClick={() => setTool(tool === 'lasso' ? null : 'lasso')} />
       </div>

@@ -54,6 +54,12 @@ export const OddData: Story = {
       edges: [{ source: 'a', target: 'gone', relation: 'used' }, { source: 'a', target: 'a', relation: 'used' }, { source: 'a', target: 'b', relation: 'teleported' as never }, { source: '', target: 'c', relation: 'paid' }],
     },
   },
+  // What has no name has a mark in its place, and fewer than no neighbours are none.
+  play: async ({ canvas }) => {
+    const rows = (await canvas.findAllByRole('treeitem')).map(row => row.textContent)
+    await expect(rows.some(row => row.startsWith('–'))).toBe(true)
+    await expect(rows.some(row => row.includes('-3'))).toBe(false)
+  },
 }
 export const Dense500: Story = { args: { data: largeGraph(500, 640), defaultLayout: 'force' } }
 /** Laid out beside the page: meanwhile the rings can be read and worked with. */

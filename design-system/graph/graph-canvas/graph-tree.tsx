@@ -158,7 +158,7 @@ export function GraphTree({ graph, label, nameOf, current, selected, path, onCur
                   {graph.work.pinned[node.id] ? <Icon icon={Pin} size={12} label={intl.formatMessage({ id: 'DesignSystem.Graph.Pinned' })} className="text-fg-muted" /> : null}
                   <span className="ms-auto flex shrink-0 items-center gap-3 text-xs text-fg-muted">
                     {row.relation ? <FormattedMessage id={relationNames[row.relation]} /> : <FormattedMessage id="DesignSystem.Graph.Links" values={{ count: row.count }} />}
-                    {hint?.more ? <FormattedMessage id="DesignSystem.Graph.More" values={{ count: hint.more }} /> : null}
+                    {hint?.more !== undefined && hint.more > 0 ? <FormattedMessage id="DesignSystem.Graph.More" values={{ count: hint.more }} /> : null}
                     {hint?.held ? <FormattedMessage id="DesignSystem.Graph.Held" values={{ count: hint.held }} /> : null}
                     <span className="flex w-16 justify-end text-fg"><ScoreMeter variant="compact" value={typeof node.score === 'number' && Number.isFinite(node.score) ? node.score : null} /></span>
                   </span>

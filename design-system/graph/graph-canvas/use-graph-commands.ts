@@ -1,6 +1,7 @@
 import { useMemo, useState, type KeyboardEvent } from 'react'
 import { useIntl } from 'react-intl'
 import { useAnnounce } from '../../lib/announcer.tsx'
+import { missingMark } from '../../lib/marks.ts'
 import type { GraphNode } from './graph-model.ts'
 import type { VisibleNode } from './graph-work.ts'
 import { kindLooks } from './kinds.ts'
@@ -33,7 +34,7 @@ export function useGraphCommands({ graph, places, selected, onSelectedChange, on
   const way = path?.every(id => byId.has(id)) ? path : null
   const ends = [...chosen]
   const say = (id: string, values: Record<string, string | number> = {}) => announce(intl.formatMessage({ id }, values))
-  const nameOf = (entry: VisibleNode) => (entry.members ? intl.formatMessage({ id: 'DesignSystem.Graph.GroupName' }, { kind: intl.formatMessage({ id: kindLooks[entry.kind].many }), count: entry.members.length }) : entry.label)
+  const nameOf = (entry: VisibleNode) => (entry.members ? intl.formatMessage({ id: 'DesignSystem.Graph.GroupName' }, { kind: intl.formatMessage({ id: kindLooks[entry.kind].many }), count: entry.members.length }) : entry.label.trim() === '' ? missingMark : entry.label)
 
   const move = (id: string) => {
     setWanted(id)

@@ -87,6 +87,8 @@ export function createFormat(locale: string, zone: string) {
       numberFormat(tag, { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits }).format(fraction),
     money,
     compact: (value: number) => {
+      // No language has a word for more: "100,000,000t" is no shorter than the number.
+      if (Math.abs(value) >= 1e15) return numberFormat(tag, { notation: 'scientific', maximumFractionDigits: 1 }).format(value)
       const format = numberFormat(tag, { notation: 'compact', maximumFractionDigits: 1 })
       // Some languages have no short word for thousands: a whole number with its groups then reads better than "8241,7".
       return Math.abs(value) >= 1000 && !format.formatToParts(value).some(({ type }) => type === 'compact') ? number(value, 0) : shorten(format.format(value))

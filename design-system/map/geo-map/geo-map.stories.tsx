@@ -35,7 +35,14 @@ export const Matrix: Story = {
     points: pointKinds.flatMap((kind, row) => [1, 40, 200].map((value, column) => ({ id: `${kind} ${value}`, kind, label: `${kind} ${value}`, longitude: -120 + column * 60 + row * 12, latitude: 60 - row * 25, value }))),
     arcs: [{ id: 'pacific', from: 'ip 1', to: 'other 200' }, { id: 'jump', from: 'billing 40', to: 'device 200', impossible: true, elapsed: 7_200_000 }],
   },
-  play: drawn,
+  play: async ({ canvasElement }) => {
+    await drawn()
+    // A mark over the first digit of a distance makes another distance of it.
+    const marks = [...canvasElement.querySelectorAll('[data-slot="map-mark"]')]
+    const labels = [...canvasElement.querySelectorAll('[data-slot="map-distance"]')]
+    await expect(labels.length).toBe(2)
+    for (const label of labels) await expect(marks.every(mark => (label.compareDocumentPosition(mark) & Node.DOCUMENT_POSITION_PRECEDING) !== 0)).toBe(true)
+  },
 }
 export const Points: Story = { play: drawn }
 export const Choropleth: Story = { args: { label: 'Events by country', points: [], arcs: [], regions, valueName: 'Events', defaultView: 'both', defaultSelected: ['LT', 'RU'] }, play: drawn }

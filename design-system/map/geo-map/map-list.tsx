@@ -70,7 +70,7 @@ export function MapList({ model, label, valueName, countryName, formatValue, dis
           <tbody>
             {model.points.map(point => (
               <tr key={point.id} className={cn('border-be border-line-subtle', active === point.id && 'bg-surface-selected')}>
-                <th scope="row" className={cn(cell, 'max-w-prose font-normal wrap-anywhere')}>
+                <th scope="row" className={cn(cell, 'max-w-prose min-w-[7rem] font-normal wrap-anywhere')}>
                   <button type="button" className={rowButton} onClick={() => onPoint(point)} {...roving.itemProps(`point ${point.id}`)}>
                     <Mark kind={point.kind} className="size-3" />
                     <bdi className="line-clamp-3">{point.label === '' ? missingMark : point.label}</bdi>

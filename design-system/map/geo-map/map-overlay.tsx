@@ -26,24 +26,6 @@ export function MapOverlay({ clusters, arcs, project, size, active, largest, dis
   const visible = ({ x, y }: { x: number; y: number }) => x > -40 && y > -40 && x < size.width + 40 && y < size.height + 40
   return (
     <div aria-hidden dir="ltr" className="pointer-events-none absolute inset-0 overflow-hidden">
-      {arcs.map(arc => {
-        const place = project(arc.middle)
-        const start = project([arc.start.longitude, arc.start.latitude])
-        const end = project([arc.end.longitude, arc.end.latitude])
-        // A label longer than its line would only cover the marks: a warning moves above them, a mere distance is left to the list.
-        const short = Math.hypot(start.x - end.x, start.y - end.y) < 72
-        if (!visible(place) || (!arc.impossible && short)) return null
-        return (
-          <span
-            key={arc.id}
-            style={at(short ? { x: place.x, y: place.y - 30 } : place)}
-            className={cn('absolute inset-s-0 inset-bs-0 flex items-center gap-1 rounded-chip border bg-surface px-1.5 text-xs font-medium whitespace-nowrap', arc.impossible ? 'z-sticky border-danger-border text-danger-text' : 'border-line text-fg')}
-          >
-            {arc.impossible ? <Icon icon={TriangleAlert} size={12} /> : null}
-            <bdi>{distanceOf(arc)}</bdi>
-          </span>
-        )
-      })}
       {clusters.map(cluster => {
         const place = project([cluster.longitude, cluster.latitude])
         const [first] = cluster.points
@@ -66,6 +48,26 @@ export function MapOverlay({ clusters, arcs, project, size, active, largest, dis
             ) : (
               <span className="flex size-8 items-center justify-center rounded-full border-2 border-accent bg-surface text-xs font-semibold text-fg shadow-1">{intl.formatNumber(cluster.points.length, { notation: 'compact' })}</span>
             )}
+          </span>
+        )
+      })}
+      {/* After the marks and so above them: a distance of which a digit is covered reads as another distance. */}
+      {arcs.map(arc => {
+        const place = project(arc.middle)
+        const start = project([arc.start.longitude, arc.start.latitude])
+        const end = project([arc.end.longitude, arc.end.latitude])
+        // A label longer than its line would only cover the marks: a warning moves above them, a mere distance is left to the list.
+        const short = Math.hypot(start.x - end.x, start.y - end.y) < 72
+        if (!visible(place) || (!arc.impossible && short)) return null
+        return (
+          <span
+            key={arc.id}
+            data-slot="map-distance"
+            style={at(short ? { x: place.x, y: place.y - 30 } : place)}
+            className={cn('absolute inset-s-0 inset-bs-0 flex items-center gap-1 rounded-chip border bg-surface px-1.5 text-xs font-medium whitespace-nowrap', arc.impossible ? 'z-sticky border-danger-border text-danger-text' : 'border-line text-fg')}
+          >
+            {arc.impossible ? <Icon icon={TriangleAlert} size={12} /> : null}
+            <bdi>{distanceOf(arc)}</bdi>
           </span>
         )
       })}

@@ -1,13 +1,21 @@
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight, Ellipsis } from 'lucide-react'
 import { Fragment, lazy, Suspense, type ComponentProps, type ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
 import { useUniqueIds } from '../../lib/use-unique-ids.ts'
 import { DirectionalIcon } from '../../primitives/directional-icon/directional-icon.tsx'
+import { Icon } from '../../primitives/icon/icon.tsx'
 import { renderAnchor, type RenderLink } from '../link/render-link.tsx'
 
 // A menu is the exception here and menus are large: fetched when a path is long enough to need one.
 const HiddenItems = lazy(() => import('./hidden-items.tsx').then(module => ({ default: module.HiddenItems })))
+
+/** What the menu looks like: until it is fetched nothing is missing and nothing moves. */
+const hiddenPlace = (
+  <li aria-hidden className="flex shrink-0 text-fg-muted">
+    <span className="flex size-control-sm items-center justify-center"><Icon icon={Ellipsis} /></span>
+  </li>
+)
 
 export interface Breadcrumb {
   id: string
@@ -45,7 +53,7 @@ export function Breadcrumbs({ items, collapseFrom = 5, renderLink = renderAnchor
                 <DirectionalIcon icon={ChevronRight} size={12} />
               </li>
             ) : null}
-            {item ? <Item item={item} place={index === shown.length - 1 ? (back === undefined ? 'page' : 'behind') : item.id === back ? 'back' : 'above'} renderLink={renderLink} /> : <Suspense><HiddenItems items={hidden} renderLink={renderLink} /></Suspense>}
+            {item ? <Item item={item} place={index === shown.length - 1 ? (back === undefined ? 'page' : 'behind') : item.id === back ? 'back' : 'above'} renderLink={renderLink} /> : <Suspense fallback={hiddenPlace}><HiddenItems items={hidden} renderLink={renderLink} /></Suspense>}
           </Fragment>
         ))}
       </ol>

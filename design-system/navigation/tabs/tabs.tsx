@@ -30,8 +30,8 @@ export function Tabs({ value, defaultValue = '', onValueChange, ...props }: Tabs
   )
 }
 
-/** The row itself scrolls; its line runs under the menu at its end as well. */
-const rowClass = 'flex h-full min-w-0 flex-1 items-center gap-[inherit] overflow-x-auto overflow-y-hidden'
+/** The row itself scrolls; its line runs under the menu at its end as well. What the tabs of a line are wider than their text is taken back at its ends. */
+const rowClass = (variant: Variant) => cn('flex h-full min-w-0 flex-1 items-center gap-[inherit] overflow-x-auto overflow-y-hidden', variant === 'line' && '-mx-1 px-1')
 
 export interface TabListProps extends ComponentProps<typeof Radix.List> {
   variant?: Variant
@@ -48,7 +48,7 @@ export function TabList({ variant = 'line', label, className, ref, ...props }: T
   return (
     <VariantContext value={variant}>
       <div data-slot="tab-list" className={cn(tabListVariants({ variant }), className)}>
-        <Radix.List ref={merged} aria-label={label} className={rowClass} {...props} />
+        <Radix.List ref={merged} aria-label={label} className={rowClass(variant)} {...props} />
         {overflowing ? (
           <Suspense>
             <TabOverflow
@@ -105,7 +105,7 @@ export function TabNav({ variant = 'line', label, className, children, ...props 
   return (
     <VariantContext value={variant}>
       <nav data-slot="tab-nav" aria-label={label} className={cn(tabListVariants({ variant }), className)} {...props}>
-        <div ref={row} className={rowClass}>{children}</div>
+        <div ref={row} className={rowClass(variant)}>{children}</div>
         {overflowing ? <Suspense><TabOverflow row={row} onChoose={tab => tab.click()} /></Suspense> : null}
       </nav>
     </VariantContext>

@@ -48,7 +48,7 @@ export function ShortcutDialog({ regions, singleKeys, defaultSingleKeys = true, 
         <div className="flex flex-col gap-4 pbe-2">
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
             <Input
-              className="min-w-0 flex-1"
+              className="min-w-0 flex-1 basis-[12rem]"
               aria-label={label}
               placeholder={label}
               start={<Icon icon={Search} />}

@@ -12,6 +12,7 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 const words = { approve: 'Approve', review: 'Review', challenge: 'Challenge', reject: 'Reject' }
+const shortcuts = { approve: 'A', review: 'V', challenge: 'C', reject: 'Z' }
 
 export const Playground: Story = {}
 export const Matrix: Story = {
@@ -19,7 +20,7 @@ export const Matrix: Story = {
     <div className="grid w-fit grid-cols-4 gap-3">
       {decisionNames.flatMap(decision => [
         <DecisionButton key={decision} {...args} decision={decision}>{words[decision]}</DecisionButton>,
-        <DecisionButton key={`${decision} key`} {...args} decision={decision} shortcut={words[decision][0] ?? ''}>{words[decision]}</DecisionButton>,
+        <DecisionButton key={`${decision} key`} {...args} decision={decision} shortcut={shortcuts[decision]}>{words[decision]}</DecisionButton>,
         <DecisionButton key={`${decision} small`} {...args} decision={decision} size="sm">{words[decision]} 3</DecisionButton>,
         <DecisionButton key={`${decision} off`} {...args} decision={decision} disabled>{words[decision]}</DecisionButton>,
       ])}

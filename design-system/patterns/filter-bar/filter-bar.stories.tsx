@@ -59,6 +59,22 @@ export const Matrix: Story = {
     </div>
   ),
 }
+/** A chip is as wide as its words; a long value is cut before the name of its field is. */
+export const Fitted: Story = {
+  ...Matrix,
+  play: async ({ canvasElement }) => {
+    const chips = [...canvasElement.querySelectorAll<HTMLElement>('[data-chip]')]
+    await expect(chips.length).toBeGreaterThan(10)
+    for (const chip of chips) {
+      const [name, value] = [chip.querySelector<HTMLElement>('span'), chip.querySelector<HTMLElement>('bdi')]
+      await expect(name?.scrollWidth, `${chip.textContent}: its name`).toBeLessThanOrEqual(name?.clientWidth ?? 0)
+      if (!value || value.scrollWidth > value.clientWidth) continue
+      const words = document.createRange()
+      words.selectNodeContents(value)
+      await expect(value.getBoundingClientRect().width - words.getBoundingClientRect().width, `${chip.textContent}: room after its value`).toBeLessThan(2)
+    }
+  },
+}
 export const Dark: Story = { ...Matrix, globals: { theme: 'dark' } }
 export const Empty: Story = { args: { value: [] } }
 /** A condition that came with a link holds a moment: it is shown in UTC and can be changed. */

@@ -8,6 +8,9 @@ import { Popover, PopoverContent, PopoverTrigger } from '../../overlays/popover/
 import { FilterEditor } from './filter-editor.tsx'
 import { arityOf, formatValue, type FilterCondition, type FilterField } from './filter-model.ts'
 
+/** Letters of a value that is never cut. A longer one gives way before the name of its field does. */
+const short = 6
+
 /** The parts of a chip and its whole text. */
 export function useConditionText() {
   const intl = useIntl()
@@ -53,7 +56,7 @@ export function FilterChip({ field, condition, open, onOpenChange, onApply, onRe
           className="focus-ring inline-flex min-w-0 items-center gap-1 rounded-s-chip ps-2 pe-0.5 text-start hover:bg-surface-hover max-sm:flex-wrap max-sm:gap-y-0 max-sm:py-0.5 sm:whitespace-nowrap"
         >
           <span dir="auto" className="min-w-0 font-medium max-sm:wrap-anywhere sm:truncate">{field.label}</span> <span className="shrink-0 text-fg-muted">{operator}</span> {value === '' ? null : (
-            <bdi className={cn('min-w-8 max-sm:wrap-anywhere sm:truncate', field.mono && 'font-mono')} {...(field.mono ? { dir: 'ltr' as const } : {})}>
+            <bdi className={cn('max-sm:wrap-anywhere sm:truncate', value.length > short ? 'min-w-8 shrink-9999' : 'shrink-0', field.mono && 'font-mono')} {...(field.mono ? { dir: 'ltr' as const } : {})}>
               {value}
             </bdi>
           )}

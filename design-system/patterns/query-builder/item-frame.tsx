@@ -1,7 +1,7 @@
 import { useDraggable } from '@dnd-kit/core'
 import { GripVertical, X } from 'lucide-react'
 import * as Direction from 'radix-ui/direction'
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { ComponentProps, KeyboardEvent, ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
 import { keys } from '../../lib/keys.ts'
@@ -21,8 +21,14 @@ function stepOf({ key, altKey }: KeyboardEvent, direction: 'ltr' | 'rtl'): Query
   return key === keys.next(direction) ? 'in' : key === keys.previous(direction) ? 'out' : undefined
 }
 
+interface ItemFrameProps extends ComponentProps<'div'> {
+  item: QueryItem
+  /** Members of a group, in the whole width: beside handle and button, each level would take a quarter of a phone. */
+  below?: ReactNode
+}
+
 /** What every member of a query has around it: the handle to move or copy it, and the button to remove it. */
-export function ItemFrame({ item, className, children }: { item: QueryItem; className?: string; children: ReactNode }) {
+export function ItemFrame({ item, below, className, children, ...props }: ItemFrameProps) {
   const intl = useIntl()
   const direction = Direction.useDirection()
   const { remove, duplicate, step, canStep, textOf, readOnly } = useQuery('ItemFrame')
@@ -35,35 +41,38 @@ export function ItemFrame({ item, className, children }: { item: QueryItem; clas
     event.stopPropagation()
     step(item.id, taken)
   }
-  if (readOnly) return <div data-item={item.id} className={className}>{children}</div>
+  if (readOnly) return <div data-item={item.id} className={cn(below !== undefined && 'flex flex-col gap-1', className)} {...props}>{children}{below}</div>
   return (
-    <div ref={setNodeRef} role="presentation" data-item={item.id} onKeyDown={keyDown} className={cn('flex items-start gap-1', isDragging && 'grayscale', className)}>
-      <DropdownMenu>
-        <DropdownMenuTrigger
-          ref={setActivatorNodeRef}
-          data-handle
-          aria-label={intl.formatMessage({ id: 'DesignSystem.QueryBuilder.Arrange' }, { text })}
-          aria-keyshortcuts="Delete Alt+ArrowUp Alt+ArrowDown Alt+ArrowLeft Alt+ArrowRight"
-          {...(listeners?.['onPointerDown'] ? { onPointerDownCapture: listeners['onPointerDown'] as never } : {})}
-          onKeyDown={event => {
-            if (event.key !== 'Delete' && event.key !== 'Backspace') return
-            event.preventDefault()
-            remove(item.id)
-          }}
-          className="focus-ring inline-flex size-control-sm shrink-0 cursor-pointer touch-none items-center justify-center rounded-chip text-fg-muted hover:bg-surface-hover hover:text-fg"
-        >
-          <Icon icon={GripVertical} size={12} />
-        </DropdownMenuTrigger>
-        <DropdownMenuContent>
-          {steps.map(([id, name]) => (
-            <DropdownMenuItem key={id} disabled={!canStep(item.id, id)} onSelect={() => step(item.id, id)}><FormattedMessage id={`DesignSystem.QueryBuilder.${name}`} /></DropdownMenuItem>
-          ))}
-          <DropdownMenuSeparator />
-          <DropdownMenuItem onSelect={() => duplicate(item.id)}><FormattedMessage id="DesignSystem.QueryBuilder.Duplicate" /></DropdownMenuItem>
-        </DropdownMenuContent>
-      </DropdownMenu>
-      <div className="min-w-0 flex-1">{children}</div>
-      <IconButton icon={X} size="sm" iconSize={12} label={intl.formatMessage({ id: 'DesignSystem.QueryBuilder.Remove' }, { text })} onClick={() => remove(item.id)} />
+    <div ref={setNodeRef} role="presentation" data-item={item.id} onKeyDown={keyDown} className={cn('flex flex-col gap-1', isDragging && 'grayscale', className)} {...props}>
+      <div className="flex items-start gap-1">
+        <DropdownMenu>
+          <DropdownMenuTrigger
+            ref={setActivatorNodeRef}
+            data-handle
+            aria-label={intl.formatMessage({ id: 'DesignSystem.QueryBuilder.Arrange' }, { text })}
+            aria-keyshortcuts="Delete Alt+ArrowUp Alt+ArrowDown Alt+ArrowLeft Alt+ArrowRight"
+            {...(listeners?.['onPointerDown'] ? { onPointerDownCapture: listeners['onPointerDown'] as never } : {})}
+            onKeyDown={event => {
+              if (event.key !== 'Delete' && event.key !== 'Backspace') return
+              event.preventDefault()
+              remove(item.id)
+            }}
+            className="focus-ring inline-flex size-control-sm shrink-0 cursor-pointer touch-none items-center justify-center rounded-chip text-fg-muted hover:bg-surface-hover hover:text-fg"
+          >
+            <Icon icon={GripVertical} size={12} />
+          </DropdownMenuTrigger>
+          <DropdownMenuContent>
+            {steps.map(([id, name]) => (
+              <DropdownMenuItem key={id} disabled={!canStep(item.id, id)} onSelect={() => step(item.id, id)}><FormattedMessage id={`DesignSystem.QueryBuilder.${name}`} /></DropdownMenuItem>
+            ))}
+            <DropdownMenuSeparator />
+            <DropdownMenuItem onSelect={() => duplicate(item.id)}><FormattedMessage id="DesignSystem.QueryBuilder.Duplicate" /></DropdownMenuItem>
+          </DropdownMenuContent>
+        </DropdownMenu>
+        <div className="min-w-0 flex-1">{children}</div>
+        <IconButton icon={X} size="sm" iconSize={12} label={intl.formatMessage({ id: 'DesignSystem.QueryBuilder.Remove' }, { text })} onClick={() => remove(item.id)} />
+      </div>
+      {below}
     </div>
   )
 }

@@ -104,7 +104,7 @@ export function QueryBuilder({ fields, value, defaultValue = nothing, onValueCha
     <div ref={mergeRefs(builder, ref)} role="group" data-slot="query-builder" aria-label={intl.formatMessage({ id: 'DesignSystem.QueryBuilder.Label' })} className={cn('flex flex-col gap-3 text-xs', className)} {...props}>
       <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={dropped} accessibility={{ announcements: silent, screenReaderInstructions: { draggable: '' } }}>
         <QueryContext value={context}>
-          <QueryGroupBody group={root} depth={0} />
+          <QueryGroupBody group={root} />
         </QueryContext>
       </DndContext>
       {sentence || end !== undefined ? (

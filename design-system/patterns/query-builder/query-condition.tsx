@@ -43,7 +43,7 @@ export function QueryCondition({ condition }: { condition: FilterCondition }) {
   if (readOnly) return <ItemFrame item={condition} className="w-fit max-w-full rounded-chip border border-line bg-surface px-2 py-0.5 wrap-break-word"><bdi>{textOf(condition)}</bdi></ItemFrame>
   return (
     <ItemFrame item={condition}>
-      <div role="presentation" className="flex flex-wrap items-center gap-1" onKeyDown={enter}>
+      <div role="presentation" className="flex flex-wrap items-start gap-1" onKeyDown={enter}>
         <QueryChoice
           data-start
           aria-label={intl.formatMessage({ id: 'DesignSystem.QueryBuilder.Field' })}
@@ -63,7 +63,7 @@ export function QueryCondition({ condition }: { condition: FilterCondition }) {
             <ValueInput key={index} {...shared} field={field} value={condition.values[index] ?? ''} onValueChange={value => setAt(index, value)} aria-label={nameOf(index)} className="w-auto max-w-full" />
           ))
         ) : null}
-        {field?.note === undefined ? null : <bdi id={noteId} dir="ltr" className="max-w-full truncate ps-1 font-mono text-fg-muted">{field.note}</bdi>}
+        {field?.note === undefined ? null : <bdi id={noteId} dir="ltr" className="max-w-full truncate py-0.5 ps-1 font-mono text-fg-muted">{field.note}</bdi>}
       </div>
       {problem ? (
         <p id={errorId} className="pbs-1 text-xs text-danger-text">

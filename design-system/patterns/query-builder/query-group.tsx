@@ -22,24 +22,32 @@ function Gap({ group, index }: { group: string; index: number }) {
   return <div ref={setNodeRef} aria-hidden className={cn('-my-px h-0.5 rounded-mark border border-transparent', isOver && 'border-accent bg-accent')} />
 }
 
-/** The members of a group with their connective, and what adds to them. */
-export function QueryGroupBody({ group, depth }: { group: QueryGroup; depth: number }) {
+/** How the members of a group belong together. */
+function Mode({ group }: { group: QueryGroup }) {
   const intl = useIntl()
-  const hintId = useId()
-  const { replace, add, readOnly, problems } = useQuery('QueryGroupBody')
-  const deepest = depth + 1 >= maxQueryDepth
-  const name = intl.formatMessage({ id: 'DesignSystem.QueryBuilder.Group' }, { mode: group.mode, count: countConditions(group) })
+  const { replace, readOnly } = useQuery('Mode')
+  if (readOnly) return <p className="font-medium"><FormattedMessage id={`DesignSystem.QueryBuilder.${modeNames[group.mode]}`} /></p>
   return (
-    <div role="group" aria-label={name} data-group={group.id} className="flex flex-col gap-1">
-      {readOnly ? <p className="font-medium"><FormattedMessage id={`DesignSystem.QueryBuilder.${modeNames[group.mode]}`} /></p> : <Select
-        data-start
-        size="sm"
-        aria-label={intl.formatMessage({ id: 'DesignSystem.QueryBuilder.Mode' })}
-        options={queryModes.map(value => ({ value, label: intl.formatMessage({ id: `DesignSystem.QueryBuilder.${modeNames[value]}` }) }))}
-        value={group.mode}
-        onValueChange={mode => replace({ ...group, mode })}
-        className="w-fit font-medium"
-      />}
+    <Select
+      data-start
+      size="sm"
+      aria-label={intl.formatMessage({ id: 'DesignSystem.QueryBuilder.Mode' })}
+      options={queryModes.map(value => ({ value, label: intl.formatMessage({ id: `DesignSystem.QueryBuilder.${modeNames[value]}` }) }))}
+      value={group.mode}
+      onValueChange={mode => replace({ ...group, mode })}
+      className="w-fit font-medium"
+    />
+  )
+}
+
+/** The members of a group with their connective, and what adds to them. */
+function Members({ group, depth }: { group: QueryGroup; depth: number }) {
+  const hintId = useId()
+  const { add, readOnly, problems } = useQuery('Members')
+  const named = useGroupName()
+  const deepest = depth + 1 >= maxQueryDepth
+  return (
+    <>
       {group.items.length === 0 ? (
         <p className={cn('text-xs', problems.has(group.id) ? 'text-danger-text' : 'text-fg-muted')}>
           <FormattedMessage id={problems.has(group.id) ? 'DesignSystem.QueryBuilder.EmptyGroup' : 'DesignSystem.QueryBuilder.Empty'} />
@@ -52,8 +60,8 @@ export function QueryGroupBody({ group, depth }: { group: QueryGroup; depth: num
             <li className="flex flex-col gap-1">
               {index > 0 ? <span className={cn('text-xs text-fg-muted', !readOnly && 'ps-6')}><FormattedMessage id={`DesignSystem.QueryBuilder.${group.mode === 'all' ? 'And' : 'Or'}`} /></span> : null}
               {isQueryGroup(item) ? (
-                <ItemFrame item={item} className="rounded-control border border-line bg-surface-sunken p-2">
-                  <QueryGroupBody group={item} depth={depth + 1} />
+                <ItemFrame item={item} {...named(item)} className="rounded-control border border-line bg-surface-sunken p-2" below={<Members group={item} depth={depth + 1} />}>
+                  <Mode group={item} />
                 </ItemFrame>
               ) : <QueryCondition condition={item} />}
             </li>
@@ -71,6 +79,26 @@ export function QueryGroupBody({ group, depth }: { group: QueryGroup; depth: num
           )}
         </div>
       )}
+    </>
+  )
+}
+
+/** What makes an element a group of conditions for assistive technology, and lets it be found again. */
+function useGroupName() {
+  const intl = useIntl()
+  return (group: QueryGroup) => ({
+    role: 'group', 'data-group': group.id,
+    'aria-label': intl.formatMessage({ id: 'DesignSystem.QueryBuilder.Group' }, { mode: group.mode, count: countConditions(group) }),
+  })
+}
+
+/** The outermost group: it can neither be moved nor removed. */
+export function QueryGroupBody({ group }: { group: QueryGroup }) {
+  const named = useGroupName()
+  return (
+    <div {...named(group)} className="flex flex-col gap-1">
+      <Mode group={group} />
+      <Members group={group} depth={0} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { fn } from 'storybook/test'
 
-import { emptyMessage, header, Window, card } from '../../testing/page-parts.tsx'
+import { emptyMessage, header, Window, part } from '../../testing/page-parts.tsx'
 import { EditorColumns, EditorPage } from './editor-page.tsx'
 
 const meta = {
@@ -13,7 +13,7 @@ const meta = {
     children: (
       <EditorColumns
         rail={<ol className="flex flex-col"><li className="px-4 py-2 font-medium">New account</li><li className="px-4 py-2">Third card</li></ol>}
-        side={<>{card('Sample', 'P-7241903')}{card('Evaluation', 'Review, New account')}</>}
+        side={<>{part('Sample', 'P-7241903')}{part('Evaluation', 'Review, New account')}</>}
       >
         <pre dir="ltr" className="m-0 p-4 font-mono text-xs">{'LET $accounts = Velocity.accounts_per_device(@"device", 7d)\nRETURN Review() WHEN $accounts > 3'}</pre>
       </EditorColumns>

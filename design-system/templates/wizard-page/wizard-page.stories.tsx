@@ -1,9 +1,9 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { fn } from 'storybook/test'
+import { expect, fn } from 'storybook/test'
 import { Field } from '../../forms/field/field.tsx'
 import { Input } from '../../forms/input/input.tsx'
 import { Wizard } from '../../navigation/wizard/wizard.tsx'
-import { emptyMessage, header, Window, card } from '../../testing/page-parts.tsx'
+import { emptyMessage, header, Window, part } from '../../testing/page-parts.tsx'
 import { WizardPage } from './wizard-page.tsx'
 
 const meta = {
@@ -12,7 +12,7 @@ const meta = {
   args: {
     name: 'New assessment', header: header('New assessment'), onRetry: fn(),
     children: <Wizard label="New assessment" finishLabel="Create assessment" onFinish={fn()} steps={[{ id: 'template', label: 'Template', content: <Field label="Name"><Input defaultValue="Loyalty points" /></Field> }, { id: 'fields', label: 'Fields', content: 'Fields' }]} />,
-    preview: card('Request', <pre dir="ltr" className="m-0 font-mono text-xs">{'{ "user": { "userId": "u-17" } }'}</pre>),
+    preview: part('Request', <pre dir="ltr" className="m-0 font-mono text-xs">{'{ "user": { "userId": "u-17" } }'}</pre>),
   },
   decorators: [Story => <Window><Story /></Window>],
 } satisfies Meta<typeof WizardPage>
@@ -20,7 +20,13 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const Playground: Story = {}
-export const Matrix: Story = {}
+/** The steps and the form reach down to the foot of the page, however little there is to fill in. */
+export const Matrix: Story = {
+  play: async ({ canvasElement }) => {
+    const bottom = (slot: string) => canvasElement.querySelector(`[data-slot="${slot}"]`)?.getBoundingClientRect().bottom
+    await expect(bottom('wizard')).toBe(bottom('wizard-page'))
+  },
+}
 export const Dark: Story = { globals: { theme: 'dark' } }
 export const RightToLeft: Story = { globals: { locale: 'ar-AE' } }
 export const LongContent: Story = { globals: { locale: 'qps-ploc' }, args: { header: header('Betrugsverdachtsmeldungen an das kartenausgebende Kreditinstitut') } }
