@@ -26,8 +26,9 @@ test('a draft is tried on the events of the last days, and an event that it chan
   await test.step('figures say what the change comes to', async () => {
     const review = panel.getByRole('table', { name: 'Figures before and after' }).getByRole('row').filter({ hasText: 'Sent to review' })
     await expect(review).toBeVisible({ timeout: 120_000 })
-    const [before, after] = (await review.getByRole('cell').allInnerTexts()).slice(-2).map(text => Number(text.replaceAll(',', '')))
-    expect(after).toBeGreaterThan(before ?? Infinity)
+    const [before = Number.NaN, after = Number.NaN, difference] = (await review.getByRole('cell').allInnerTexts()).slice(-3).map(text => Number(text.replaceAll(',', '')))
+    expect(after).toBeGreaterThan(before)
+    expect(difference).toBe(after - before)
     await expect(panel.getByText(/^[1-9][\d,]* of [1-9][\d,]* events would be decided otherwise/)).toBeVisible()
     await expect(panel.getByRole('table', { name: 'Rules that decided' }).getByText(`${name} › clause1`)).toBeVisible()
   })

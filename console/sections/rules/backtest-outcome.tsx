@@ -6,12 +6,18 @@ import { BacktestEvents } from './backtest-events.tsx'
 
 const decisions = ['Approve', 'Review', 'Challenge', 'Reject'] as const
 
-interface Line { id: string; label: string; before: number; after: number; money?: true }
+/** `wanted`: whether more or less of it is better, where one can say. */
+interface Line { id: string; label: string; before: number; after: number; money?: true; wanted?: 'more' | 'less' }
 type Cell = BacktestResult['matrix'][number]
 const lines = createColumns<Line>()
 const cells = createColumns<Cell>()
 const ruled = createColumns<BacktestResult['rules'][number]>()
 const usd = (cents: number) => cents / 100
+
+function toneOf({ before, after, wanted }: Line): string {
+  if (wanted === undefined || before === after) return 'text-fg-muted'
+  return after > before === (wanted === 'more') ? 'text-success-text' : 'text-danger-text'
+}
 
 /** What a back-test came to: decisions before and after, labelled events, from which decision to which, and the events that change. */
 export function BacktestOutcome({ backtest }: { backtest: Backtest }) {
@@ -27,8 +33,16 @@ export function BacktestOutcome({ backtest }: { backtest: Backtest }) {
       lines.text('figure', { labelId: 'Rules.Backtest.Column.Figure', value: line => line.label, rowHeader: true }),
       amount('before', 'Rules.Backtest.Column.Published'),
       amount('after', 'Rules.Backtest.Column.Changed'),
+      lines.custom('difference', {
+        labelId: 'Rules.Backtest.Column.Difference', align: 'number', value: line => line.after - line.before,
+        cell: line => (
+          <span dir="ltr" className={`block text-end tabular-nums ${toneOf(line)}`}>
+            {intl.formatNumber(line.after - line.before, { signDisplay: 'exceptZero', minimumFractionDigits: line.money ? 2 : 0, maximumFractionDigits: line.money ? 2 : 0, numberingSystem: 'latn' })}
+          </span>
+        ),
+      }),
     ]
-  }, [])
+  }, [intl])
   const cellColumns = useMemo(() => [
     cells.decision('before', { labelId: 'Rules.Backtest.Column.Published', value: cell => cell.before }), cells.decision('after', { labelId: 'Rules.Backtest.Column.Changed', value: cell => cell.after }),
     cells.number('events', { labelId: 'Rules.Backtest.Column.Events', value: cell => cell.events }), cells.money('amount', { labelId: 'Events.Column.Amount', value: cell => usd(cell.amountUsd), currency: () => 'USD' }),
@@ -44,12 +58,12 @@ export function BacktestOutcome({ backtest }: { backtest: Backtest }) {
   const figures: Line[] = [
     ...decisions.map((decision): Line => ({ id: decision, label: intl.formatMessage({ id: `Rules.Backtest.Figure.${decision}` }), before: sum('before', decision), after: sum('after', decision) })),
     ...(fraud.events === 0 ? [] : [
-      { id: 'fraud', label: label('Fraud'), before: fraud.caught.before.events, after: fraud.caught.after.events },
-      { id: 'fraudAmount', label: label('FraudAmount'), before: usd(fraud.caught.before.amountUsd), after: usd(fraud.caught.after.amountUsd), money: true as const },
+      { id: 'fraud', label: label('Fraud'), before: fraud.caught.before.events, after: fraud.caught.after.events, wanted: 'more' as const },
+      { id: 'fraudAmount', label: label('FraudAmount'), before: usd(fraud.caught.before.amountUsd), after: usd(fraud.caught.after.amountUsd), money: true as const, wanted: 'more' as const },
     ]),
     ...(good.events === 0 ? [] : [
-      { id: 'good', label: label('Good'), before: good.stopped.before.events, after: good.stopped.after.events },
-      { id: 'goodAmount', label: label('GoodAmount'), before: usd(good.stopped.before.amountUsd), after: usd(good.stopped.after.amountUsd), money: true as const },
+      { id: 'good', label: label('Good'), before: good.stopped.before.events, after: good.stopped.after.events, wanted: 'less' as const },
+      { id: 'goodAmount', label: label('GoodAmount'), before: usd(good.stopped.before.amountUsd), after: usd(good.stopped.after.amountUsd), money: true as const, wanted: 'less' as const },
     ]),
   ]
   return (
