@@ -7,8 +7,8 @@ import { factsOf } from './files.ts'
 import type { ConfigRule, EnvironmentConfig } from './model.ts'
 import { keyOf } from './plan.ts'
 
-/** Where rules are checked: the assessments of an environment, the queues that its routing rules can name, and the functions of the environments above it. */
-export interface CheckPlace { environmentId: string; assessments: VelocityAssessments; queues: readonly string[]; inherited?: FunctionScopes | undefined }
+/** Where rules are checked: the assessments of an environment, the queues that its routing rules can name (null: not known, any), and the functions of the environments above it. */
+export interface CheckPlace { environmentId: string; assessments: VelocityAssessments; queues: readonly string[] | null; inherited?: FunctionScopes | undefined }
 
 /** What stays of one kind, and what the folder brings. */
 const after = <T>(before: readonly T[], next: readonly T[], prune: boolean): T[] => [...(prune && next.length > 0 ? [] : before), ...next]
@@ -35,5 +35,5 @@ export function checkCallsOf(current: EnvironmentConfig, wanted: EnvironmentConf
 /** What a rule can name in its assessment; null where there is no such assessment. */
 export function environmentOf(rule: Pick<ConfigRule, 'assessment' | 'type'>, { environmentId, assessments, queues }: CheckPlace, lists: NonNullable<CheckEnvironment['lists']>, book: ResourceBook): CheckEnvironment | null {
   const assessment = assessments.find(environmentId, rule.assessment)
-  return assessment && { ...checkOf(assessment, rule.type), lists, ...book.check(environmentId), ...(rule.type === 'routing' ? { queues: new Set(queues.map(keyOf)) } : {}) }
+  return assessment && { ...checkOf(assessment, rule.type), lists, ...book.check(environmentId), ...(rule.type === 'routing' && queues !== null ? { queues: new Set(queues.map(keyOf)) } : {}) }
 }

@@ -8,8 +8,8 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { atOnce } from '../contract/steps.ts'
-import { builtInAssessments } from '../engine/rule-assessments.ts'
-import { coverRules } from './coverage.ts'
+import { alone } from './alone.ts'
+import { coverRules, fateOf } from './coverage.ts'
 import { filesToConfig } from './files.ts'
 import { FolderError, readFolder } from './folder.ts'
 import { checkCallsOf, checkListsOf, environmentOf } from './checks.ts'
@@ -17,7 +17,7 @@ import { emptyConfig } from './model.ts'
 import { folderBook, resourceProblems, resourcesAfter } from './resource-checks.ts'
 import { tell } from './report.ts'
 
-const usage = 'Usage: npm run config -- export DIR | import DIR [--dry-run] [--prune] | check DIR   [--environment ID or path such as Harbor/EU]'
+const usage = 'Usage: npm run config -- export DIR | import DIR [--dry-run] [--prune] | check DIR   [--environment ID or path such as Harbor/Harbor-EU]'
 
 class UsageError extends Error {}
 
@@ -34,14 +34,20 @@ function readArguments() {
   }
 }
 
-/** As a publish would check it, with the lists of the folder and nothing of an environment. */
+/** As a publish would check it, with what the folder holds and nothing of an environment. */
 async function check(folder: string): Promise<boolean> {
-  const read = filesToConfig(await readFolder(folder), new Date())
+  const files = await readFolder(folder)
+  const read = filesToConfig(files, new Date())
+  const { assessments, events, problems, judge } = alone(read.config, files)
   const lists = checkListsOf(emptyConfig(), read.config, true)
   const calls = checkCallsOf(emptyConfig(), read.config, true)
-  const book = folderBook('', resourcesAfter(emptyConfig(), read.config, true), { assessments: builtInAssessments, lists, calls })
-  const coverage = atOnce(coverRules(read, rule => environmentOf(rule, { environmentId: '', assessments: builtInAssessments, queues: [] }, lists, book)))
-  return tell(coverage, [...read.problems, ...atOnce(resourceProblems(read, book)), ...coverage.flatMap(({ problems }) => problems)])
+  const known = folderBook('', resourcesAfter(emptyConfig(), read.config, true), { assessments, lists, calls })
+  const book = { ...known, velocityEvents: (id: string) => [...known.velocityEvents(id), ...events] }
+  const coverage = atOnce(coverRules(read, rule => environmentOf(rule, { environmentId: '', assessments, queues: null }, lists, book))).map(each => {
+    const found = each.problems.map(judge)
+    return { ...each, problems: found, fate: fateOf(found) }
+  })
+  return tell(coverage, [...read.problems, ...problems, ...atOnce(resourceProblems(read, book)).map(judge), ...coverage.flatMap(each => each.problems)])
 }
 
 try {

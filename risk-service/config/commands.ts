@@ -2,10 +2,9 @@ import { userInfo } from 'node:os'
 import { createAssessmentBook } from '../engine/assessments.ts'
 import { gunzip } from '../engine/lists/gzip.ts'
 import { createResourceBook } from '../engine/resource-book.ts'
-import { queuesSetting } from '../engine/index.ts'
 import { Conflict, RefusedValue } from '../session/refusals.ts'
 import { createOutgoing } from '../http/node/outgoing.ts'
-import { loadTree } from '../environments/tree.ts'
+import { ancestorsOf, loadTree } from '../environments/tree.ts'
 import { readSettings } from '../settings.ts'
 import { announceChange } from '../store/changes.ts'
 import { openBeside, StartError, type Store } from '../store/index.ts'
@@ -15,7 +14,7 @@ import { findEnvironment, type FoundEnvironment } from './find-environment.ts'
 import { FolderError, readFolder, writeFolder } from './folder.ts'
 import { importConfig, type ImportOptions } from './import.ts'
 import { planLines, tell } from './report.ts'
-import { readEnvironment } from './store.ts'
+import { readEnvironment, readQueues } from './store.ts'
 
 /** Changes by this command have a name and no account. */
 const nobody = '00000000-0000-0000-0000-000000000000'
@@ -58,11 +57,11 @@ async function importFrom(store: Store, environment: FoundEnvironment, folder: s
   const ports = { db: store.db, clock: () => new Date(), newId }
   const assessments = createAssessmentBook({ ...ports, log })
   await assessments.reload()
-  const queues = await store.db.selectFrom('setting').select('value').where('scope', '=', environment.id).where('key', '=', queuesSetting).executeTakeFirst()
+  const tree = await loadTree(store.db, environment.tenantId)
   const resources = createResourceBook({ db: store.db, log, assessments }, 'closures')
   await resources.reload()
   const report = await importConfig({
-    ports, environmentId: environment.id, assessments, inherited: resources.check(environment.id).functions, calls: callChecks(), tree: await loadTree(store.db, environment.tenantId), queues: ['General', ...(Array.isArray(queues?.value) ? queues.value.map(String) : [])],
+    ports, environmentId: environment.id, assessments, inherited: resources.check(environment.id).functions, calls: callChecks(), tree, queues: await readQueues(store.db, [...ancestorsOf(tree, environment.id).map(({ id }) => id), environment.id]),
     principal: { tenantId: environment.tenantId, id: nobody, name: `npm run config (${userInfo().username})`, username: '', wids: [], assignments: [] },
     roles: [], correlationId: newId(), announce: trx => announceChange(trx, environment.id),
   }, read, options)

@@ -7,8 +7,11 @@ import { coverRules } from './coverage.ts'
 import { fileNameOf, nameOf } from './file-names.ts'
 import { configToFiles, filesToConfig } from './files.ts'
 import { placeOfMember } from './json-place.ts'
-import { emptyConfig, type ConfigRule, type EnvironmentConfig } from './model.ts'
+import { emptyConfig, type ConfigRule, type EnvironmentConfig, type FileProblem } from './model.ts'
 import { planImport } from './plan.ts'
+import { alone } from './alone.ts'
+import { folderBook, resourceProblems, resourcesAfter } from './resource-checks.ts'
+import { builtInAssessments } from '../engine/rule-assessments.ts'
 
 const rule = (name: string, change: Partial<ConfigRule['body']> & { status?: 'active' | 'inactive'; assessment?: string; type?: ConfigRule['type'] } = {}): ConfigRule => {
   const { status = 'active', assessment = 'purchase', type = 'decision', ...body } = change
@@ -139,6 +142,45 @@ describe('a configuration as files', () => {
   })
 })
 
+describe('texts of the former service', () => {
+  it('are post-decision actions where they only do something, and rules where they set variables', () => {
+    const typeOf = (text: string) => read(new Map([['rules/Kyc/R.fql', text]])).config.rules[0]?.type
+    expect(['DO SetResponse(a = 1)', '// Condition\nWHEN Response.Decision() == "Reject"\n// Clause: tell\nLET $a = 1\nDO External.x($a)', 'DO SetVariables(a = 1)', 'DO SetResponse(a = 1)\nRETURN Reject()'].map(typeOf))
+      .toEqual(['postDecision', 'postDecision', 'decision', 'decision'])
+  })
+  it('may hold a velocity set in one file, parted by remarks; problems are told by its lines', () => {
+    const text = '// Condition\nWHEN @"currency" == "EUR"\n// Velocity: first\nSELECT Count() AS n FROM Purchase GROUPBY @"user.userId"\n// Velocity: second\n\nSELECT Sum(@"totalAmount") AS spent FROM Purchse GROUPBY @"user.userId"\n'
+    const found = read(new Map([['velocities/Per user.fql', text], ['velocities/One.fql', 'SELECT Count() AS one FROM Purchase GROUPBY @"user.userId" // Clause: no divider here'], ['velocities/None.fql', '// nothing\n']]))
+    expect(found.config.velocitySets.map(({ status, body }) => [status, body.name, body.condition, body.velocities.length])).toEqual([['active', 'Per user', 'WHEN @"currency" == "EUR"', 2], ['active', 'One', '', 1]])
+    expect(found.problems).toMatchObject([{ file: 'velocities/None.fql', message: 'There is no velocity in this file.' }])
+    const book = folderBook('', resourcesAfter(emptyConfig(), found.config, true), { assessments: builtInAssessments, lists: undefined, calls: {} })
+    expect(atOnce(resourceProblems(found, book))).toMatchObject([{ file: 'velocities/Per user.fql', line: 7, column: 42, code: 'FQL2001' }])
+  })
+  it('have their places named where they lie elsewhere', () => {
+    expect(read(new Map([['top.fql', 'RETURN Reject()'], ['rules/flat.fql', 'RETURN Reject()']])).problems.map(({ file, message }) => [file, message.includes('rules/purchase')])).toEqual([['rules/flat.fql', true], ['top.fql', true]])
+  })
+})
+
+describe('a folder checked by itself', () => {
+  const files = new Map(Object.entries({
+    'rules/Kyc/Own.fql': 'RETURN Reject() WHEN @"anything" == "x" && Functions.parent.Score(1).Value > 5',
+    'rules/Kyc/Missing.fql': 'RETURN Reject() WHEN Functions.Score(1).Value > 5',
+    'rules/routing/Large.fql': 'ROUTETO Queue("Ours")',
+    'velocities/Own.fql': 'SELECT Count() AS own FROM Kyc, Kyc:Label GROUPBY @"user.id"',
+  }))
+  it('takes on trust what only an environment can tell, and says so', () => {
+    const { config } = read(files)
+    const { assessments, events, problems, judge } = alone(config, files)
+    expect(problems).toMatchObject([{ file: 'rules/Kyc', severity: 'warning', code: 'CFG004' }, { file: 'velocities', severity: 'warning' }, { file: 'velocities', severity: 'warning' }])
+    expect(events.map(({ name }) => name)).toEqual(['Kyc', 'Kyc:Label'])
+    expect(assessments.find('', 'Kyc')?.actions).toBe(true)
+    expect(assessments.find('', 'Nope')).toBeNull()
+    const problem = (file: string): FileProblem => ({ file, line: 1, column: (files.get(file)?.indexOf('Score') ?? 0) + 1, severity: 'error', code: 'FQL2007', message: '' })
+    expect(judge(problem('rules/Kyc/Own.fql')).severity).toBe('warning')
+    expect(judge(problem('rules/Kyc/Missing.fql')).severity).toBe('error')
+  })
+})
+
 describe('the plan of an import', () => {
   const plan = (current: EnvironmentConfig, files: ReadonlyMap<string, string>, prune = false) => planImport(current, read(files), { prune })
   it('is empty for what is there already', () => {
@@ -182,5 +224,7 @@ describe('coverage of texts that come from elsewhere', () => {
     expect(cover('// Clause: a\nRETURN Review()\n// Clause: b\nRETURN Reject()\nWHEN Velocity.spend(@"user.userId", 7d) > 1')).toMatchObject({ fate: 'missing', problems: expect.arrayContaining([expect.objectContaining({ file: 'rules/purchase/R.fql', code: 'FQL2007', line: 5 })]) as unknown })
     expect(cover('RETURN Rejekt("no" WHEN')).toMatchObject({ fate: 'broken' })
     expect(atOnce(coverRules(read(new Map([['rules/nowhere/R.fql', 'RETURN Approve()']])), () => null))[0]).toMatchObject({ fate: 'missing', problems: [{ code: 'CFG004' }] })
+    expect(atOnce(coverRules(read(new Map([['rules/Purchase/R.fql', 'RETURN Approve()']])), () => null))[0]?.problems[0]?.message).toBe('There is no assessment Purchase. The folder of this one is purchase.')
+    expect(cover('DO SetResponse(a = 1)')).toMatchObject({ fate: 'broken', problems: [{ code: 'CFG004', message: expect.stringContaining('no post-decision actions') as unknown }] })
   })
 })

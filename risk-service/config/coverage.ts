@@ -1,3 +1,4 @@
+import { builtInAssessments } from '../engine/rule-assessments.ts'
 import { checkRule, type CheckEnvironment } from '../fql/index.ts'
 import type { ReadConfig } from './files.ts'
 import type { ConfigRule, FileProblem } from './model.ts'
@@ -26,14 +27,19 @@ export function* coverRules(read: Pick<ReadConfig, 'config' | 'places'>, environ
 function coverRule(rule: ConfigRule, place: ReadRule | undefined, environment: CheckEnvironment | null): RuleCoverage {
   const file = place?.file ?? rule.body.name
   if (environment === null) {
-    const message = `There is no assessment ${rule.assessment}.`
+    const builtIn = builtInAssessments.find('', rule.assessment.toLowerCase())
+    const message = `There is no assessment ${rule.assessment}.${builtIn === null ? '' : ` The folder of this one is ${builtIn.key}.`}`
     return { rule, file, fate: 'missing', problems: [{ file, line: 0, column: 0, severity: 'error', code: 'CFG004', message }] }
+  }
+  const builtIn = builtInAssessments.find('', rule.assessment)
+  if (rule.type === 'postDecision' && builtIn?.actions === false) {
+    return { rule, file, fate: 'broken', problems: [{ file, line: 0, column: 0, severity: 'error', code: 'CFG004', message: `${builtIn.name} has no post-decision actions: they come with assessments of your own.` }] }
   }
   const problems = [...repeatedClauses(rule, file), ...textProblems(rule, place, file, environment)]
   return { rule, file, fate: fateOf(problems), problems }
 }
 
-function fateOf(problems: readonly FileProblem[]): Fate {
+export function fateOf(problems: readonly FileProblem[]): Fate {
   const errors = problems.filter(problem => problem.severity === 'error')
   if (errors.length === 0) return problems.length === 0 ? 'runs' : 'differs'
   return errors.every(problem => missingCodes.has(problem.code)) ? 'missing' : 'broken'

@@ -6,7 +6,7 @@ import type { ExternalCallBody } from '../contract/external-calls.ts'
 import { secretsOf } from '../engine/calls/definition.ts'
 import { listNameSchema } from '../contract/lists.ts'
 import { emptyConfig, externalAssessmentFileSchema, externalCallFileSchema, settingsSchema, sourceListFileSchema, type ConfigRule, type ConfigSourceList, type EnvironmentConfig, type FileProblem } from './model.ts'
-import { functionToFiles, readFunction, readVelocitySet, velocitySetToFiles, type ResourcePlaces } from './resource-files.ts'
+import { functionToFiles, readFunction, readVelocitySet, readVelocityText, velocitySetToFiles, type ResourcePlaces } from './resource-files.ts'
 import { placeOfMember } from './json-place.ts'
 import { readJson, readRuleFolder, readRuleText, ruleToFiles, type ReadRule } from './rule-files.ts'
 import { readSupportList, supportListToFile } from './support-list-files.ts'
@@ -25,6 +25,7 @@ import { readSupportList, supportListToFile } from './support-list-files.ts'
  *   velocities/<set>/set.json                  status, description, velocities in order
  *   velocities/<set>/condition.fql             absent: every event
  *   velocities/<set>/velocities/<velocity>.fql
+ *   velocities/<set>.fql                       a whole set in one file
  *   functions/<function>/function.json         description, parameters, properties, sample
  *   functions/<function>/properties/<property>.fql
  *   external-calls/<call>.json                 an external call, without its secrets
@@ -87,6 +88,12 @@ export function filesToConfig(files: ReadonlyMap<string, string>, now: Date): Re
   const resourcePlaces = new Map<object, ResourcePlaces>()
   const found = (file: string, message: string, line = 0): void => void problems.push({ file, line, column: 0, severity: 'error', code: 'CFG001', message })
 
+  const keepSet = (read: ReturnType<typeof readVelocitySet>): void => {
+    if (!read) return
+    config.velocitySets.push(read.set)
+    resourcePlaces.set(read.set, read.places)
+  }
+
   for (const [path, text] of files) {
     const parts = path.split('/')
     const [area = '', second = ''] = parts
@@ -99,6 +106,8 @@ export function filesToConfig(files: ReadonlyMap<string, string>, now: Date): Re
       if (pointer) config.externalAssessments.push(pointer)
     } else if ((area === 'velocities' || area === 'functions') && parts.length >= 3) {
       resources[area].set(second, (resources[area].get(second) ?? new Map<string, string>()).set(parts.slice(2).join('/'), text))
+    } else if (area === 'velocities' && parts.length === 2 && /\.fql$/i.test(path)) {
+      keepSet(readVelocityText(path, text, problems))
     } else if (area === 'rules' && parts.length >= 3) folders.set(second, (folders.get(second) ?? new Map<string, string>()).set(parts.slice(2).join('/'), text))
     else if (area === 'lists' && second === 'custom' && parts.length === 3 && path.endsWith('.csv')) {
       const about = `${path.slice(0, -4)}.json`
@@ -113,14 +122,9 @@ export function filesToConfig(files: ReadonlyMap<string, string>, now: Date): Re
     } else if (area === 'lists' && second === 'support' && parts.length === 3 && path.endsWith('.csv')) {
       const name = nameOf(parts[2]?.slice(0, -4) ?? '')
       config.supportLists.push({ name, entries: readSupportList(path, name, text, now, problems) })
-    } else if (!/(^|\/)(README[^/]*|\.[^/]*|[^/]*\.md)$/i.test(path)) found(path, 'This file has no place in a configuration.')
+    } else if (!/(^|\/)(README[^/]*|\.[^/]*|[^/]*\.md)$/i.test(path)) found(path, `This file has no place in a configuration.${/\.fql$/i.test(path) ? ' Texts of rules are in rules/<assessment>, such as rules/purchase, those of velocities in velocities.' : ''}`)
   }
-  for (const [name, inside] of resources.velocities) {
-    const read = readVelocitySet(name, inside, problems)
-    if (!read) continue
-    config.velocitySets.push(read.set)
-    resourcePlaces.set(read.set, read.places)
-  }
+  for (const [name, inside] of resources.velocities) keepSet(readVelocitySet(name, inside, problems))
   for (const [name, inside] of resources.functions) {
     const read = readFunction(name, inside, problems)
     if (!read) continue

@@ -12,7 +12,8 @@ import { configToFiles } from './files.ts'
 import { findEnvironment } from './find-environment.ts'
 import { readFolder, writeFolder } from './folder.ts'
 import type { Importer } from './import.ts'
-import { readEnvironment } from './store.ts'
+import { queuesSetting } from '../engine/index.ts'
+import { readEnvironment, readQueues } from './store.ts'
 import { bring, importedAt, importInto } from './testing.ts'
 
 let store: Store
@@ -185,8 +186,8 @@ describe('the command', () => {
   it('checks a folder without a database, for a pipeline', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'assay-config-'))
     try {
-      await writeFolder(folder, files({ 'rules/routing/Large.fql': null }))
-      expect(await run('check', folder)).toEqual({ code: 0, out: '2 rules, 100 % of them run here:\n     2 run as they are\n0 errors, 0 warnings\n' })
+      await writeFolder(folder, files({ 'rules/routing/Large.fql': 'ROUTETO Queue("Ours") WHEN @"totalAmount" > 900' }))
+      expect(await run('check', folder)).toEqual({ code: 0, out: '3 rules, 100 % of them run here:\n     3 run as they are\n0 errors, 0 warnings\n' })
       await writeFile(path.join(folder, 'rules/purchase/Broken.fql'), 'RETURN Rejekt("x")')
       const { code, out } = await run('check', folder)
       expect(code).toBe(1)
@@ -199,6 +200,13 @@ describe('the command', () => {
 })
 
 describe('the environment of a command', () => {
+  it('has the queues of those above it', async () => {
+    const { id } = await environment()
+    const child = randomUUID()
+    await store.db.insertInto('setting').values([{ scope: id, key: queuesSetting, value: JSON.stringify(['Gold']) }, { scope: child, key: queuesSetting, value: JSON.stringify(['Own']) }]).execute()
+    expect((await readQueues(store.db, [id, child])).toSorted()).toEqual(['General', 'Gold', 'Own'])
+    expect(await readQueues(store.db, [randomUUID()])).toEqual(['General'])
+  })
   it('is found by id, path or customer API id, and asked for where there are several', async () => {
     const { id } = await environment()
     expect(await findEnvironment(store.db, id)).toMatchObject({ id, path: 'Root' })

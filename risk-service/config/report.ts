@@ -28,7 +28,7 @@ export function coverageLines(coverage: readonly RuleCoverage[]): string[] {
   const groups = Map.groupBy(coverage, ({ fate }) => fate)
   const share = Math.floor((100 * ((groups.get('runs')?.length ?? 0) + (groups.get('differs')?.length ?? 0))) / coverage.length)
   return [
-    `${coverage.length} rules, ${share} % of them run here:`,
+    `${counted(coverage.length, 'rule')}, ${share} % of them run here:`,
     ...Object.entries(fates).flatMap(([fate, text]) => {
       const own = groups.get(fate as keyof typeof fates) ?? []
       return own.length === 0 ? [] : [`  ${String(own.length).padStart(4)} ${text}`, ...(fate === 'runs' ? [] : own.map(({ file, problems }) => `       ${file}: ${[...new Set(problems.map(problem => problem.message))].join(' ')}`))]
@@ -36,9 +36,11 @@ export function coverageLines(coverage: readonly RuleCoverage[]): string[] {
   ]
 }
 
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
+
 /** Prints what was found; false when an error is among it. */
 export function tell(coverage: readonly RuleCoverage[], problems: readonly FileProblem[]): boolean {
   const errors = problems.filter(({ severity }) => severity === 'error').length
-  for (const text of [...problemLines(problems), ...(problems.length > 0 ? [''] : []), ...coverageLines(coverage), `${errors} errors, ${problems.length - errors} warnings`]) console.log(text)
+  for (const text of [...problemLines(problems), ...(problems.length > 0 ? [''] : []), ...coverageLines(coverage), `${counted(errors, 'error')}, ${counted(problems.length - errors, 'warning')}`]) console.log(text)
   return errors === 0
 }

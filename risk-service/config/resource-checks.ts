@@ -55,12 +55,17 @@ export function folderBook(environmentId: string, { sets, functions }: ReturnTyp
 export function* resourceProblems({ config, resourcePlaces }: Pick<ReadConfig, 'config' | 'resourcePlaces'>, book: ResourceBook): Generator<undefined, FileProblem[]> {
   const at = (thing: object, part: number | null, otherwise: string): string => {
     const places = resourcePlaces.get(thing)
-    return (part === null ? undefined : places?.parts[part]) ?? `${places?.folder ?? ''}/${otherwise}`
+    return (part === null ? undefined : places?.parts[part]) ?? places?.condition ?? `${places?.folder ?? ''}/${otherwise}`
+  }
+  const down = (thing: object, part: number | null): number => {
+    const lines = resourcePlaces.get(thing)?.lines
+    return (part === null ? lines?.condition : lines?.parts[part]) ?? 0
   }
   const found: FileProblem[] = []
   for (const set of config.velocitySets) {
     for (const { part, line, column, severity, code, message } of checkVelocitySet(book, { environmentId: '', id: keyOf(set.body.name), body: set.body })) {
-      found.push({ file: at(set, part === 'condition' ? null : part, 'condition.fql'), line, column, severity, code, message })
+      const own = part === 'condition' ? null : part
+      found.push({ file: at(set, own, 'condition.fql'), line: line + down(set, own), column, severity, code, message })
     }
     yield
   }

@@ -5,12 +5,13 @@ import { velocitySetBodySchema } from '../contract/velocities.ts'
 import { readVelocity } from '../engine/velocity-text.ts'
 import { fileNameOf, nameOf } from './file-names.ts'
 import type { ConfigVelocitySet, FileProblem } from './model.ts'
-import { readJson, withEnd, withoutEnd } from './rule-files.ts'
+import { readJson, readParts, withEnd, withoutEnd } from './rule-files.ts'
 
 /*
  * A velocity set is a folder of `velocities/`: `set.json` says what it is, `condition.fql` what its velocities share, and each
  * velocity is a file that carries its name. A function is a folder of `functions/`: `function.json` has its parameters and
- * properties, and the code of each property is a file of its own.
+ * properties, and the code of each property is a file of its own. A set may also be one file, `Name.fql`, as texts of the former
+ * service come in: lines `// condition` and `// velocity: Name` part it, without one it is a single velocity.
  */
 
 const describedSet = z.strictObject({
@@ -50,8 +51,8 @@ export function functionToFiles({ name, description, parameters, properties, sam
   ])
 }
 
-/** Where the texts of a set or function were read: problems are told by file. */
-export interface ResourcePlaces { folder: string; parts: string[] }
+/** Where the texts of a set or function were read: problems are told by file. `lines`: how far down the parts of one file begin. */
+export interface ResourcePlaces { folder: string; parts: string[]; condition?: string; lines?: { condition: number; parts: number[] } }
 
 /** The texts that a description names, and what is wrong with the files beside it. */
 function textsOf(folder: string, about: string, inner: string, names: readonly string[], files: ReadonlyMap<string, string>, problems: FileProblem[]): { texts: string[]; paths: string[] } {
@@ -79,6 +80,15 @@ export function readVelocitySet(name: string, files: ReadonlyMap<string, string>
     name: nameOf(name), description: about.description, condition: withoutEnd(files.get('condition.fql') ?? ''), velocities: texts.map(text => ({ text })),
   }, problems)
   return body && { set: { status: about.status, body }, places: { folder, parts: paths } }
+}
+
+/** Reads a velocity set that is one file: `Name.fql`. It is active. */
+export function readVelocityText(file: string, text: string, problems: FileProblem[]): { set: ConfigVelocitySet; places: ResourcePlaces } | null {
+  const { name, condition, parts } = readParts(file, text, 'velocity')
+  if (parts.length === 0) problems.push(problem(file, 'There is no velocity in this file.'))
+  if (parts.length === 0) return null
+  const body = parsed(file, velocitySetBodySchema, { name, description: '', condition: condition?.text ?? '', velocities: parts.map(part => ({ text: part.text })) }, problems)
+  return body && { set: { status: 'active', body }, places: { folder: file, parts: parts.map(() => file), condition: file, lines: { condition: condition?.line ?? 0, parts: parts.map(({ line }) => line) } } }
 }
 
 /** The same of a function. */

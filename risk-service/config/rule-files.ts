@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { placeAt, placeOfMember } from './json-place.ts'
 import { clauseSections, ruleBodySchema, ruleTypes, type RuleBody } from '../contract/index.ts'
 import { fileNameOf, nameOf } from './file-names.ts'
+import { parse } from '../fql/parse.ts'
 import type { ConfigRule, FileProblem } from './model.ts'
 
 /*
@@ -91,35 +92,48 @@ function sampleOf(sample: z.infer<typeof describedRule>['sample']): RuleBody['sa
   return { payload, riskScore, ...(botScore === undefined ? {} : { botScore }) }
 }
 
-const divider = /^[ \t]*\/\/[ \t]*(?:(condition)|clause:[ \t]*(\S.*?))[ \t]*$/i
+const dividers = { clause: /^[ \t]*\/\/[ \t]*(?:(condition)|clause:[ \t]*(\S.*?))[ \t]*$/i, velocity: /^[ \t]*\/\/[ \t]*(?:(condition)|velocity:[ \t]*(\S.*?))[ \t]*$/i }
 
-/** Reads a rule that is one file: `Name.fql`. It is active and has no sample. */
-export function readRuleText(assessment: string, file: string, text: string, problems: Problems): ReadRule | null {
+/** A part of a file; `name` is null for the condition, `line` the one before its first. */
+export interface FilePart { name: string | null; line: number; text: string }
+
+/** The name of a file that holds a whole rule or velocity set, and its parts: lines `// condition` and `// clause: Name` (`// velocity: Name`) part it. */
+export function readParts(file: string, text: string, word: keyof typeof dividers): { name: string; condition: FilePart | undefined; parts: FilePart[] } {
   const name = nameOf((file.split('/').at(-1) ?? '').replace(/\.fql$/i, ''))
-  const parts: { name: string | null; line: number; lines: string[] }[] = []
-  let current = { name: 'clause1' as string | null, line: 0, lines: [] as string[] }
-  // Remarks alone, as at the head of a file, are no clause.
-  const keep = (): void => { if (current.lines.some(line => !/^\s*(\/\/.*)?$/.test(line))) parts.push(current) }
+  const found: FilePart[] = []
+  let current = { name: `${word}1` as string | null, line: 0, lines: [] as string[] }
+  // Remarks alone, as at the head of a file, are no part.
+  const keep = (): void => { if (current.lines.some(line => !/^\s*(\/\/.*)?$/.test(line))) found.push({ name: current.name, line: current.line, text: current.lines.join('\n').replace(/\n+$/, '') }) }
   for (const [index, line] of text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n').split('\n').entries()) {
-    const found = divider.exec(line)
-    if (!found) {
+    const divides = dividers[word].exec(line)
+    if (!divides) {
       current.lines.push(line)
       continue
     }
     keep()
-    current = { name: found[1] === undefined ? (found[2] ?? '') : null, line: index + 1, lines: [] }
+    current = { name: divides[1] === undefined ? (divides[2] ?? '') : null, line: index + 1, lines: [] }
   }
   keep()
-  const condition = parts.find(part => part.name === null)
-  const clauses = parts.filter(part => part.name !== null)
+  return { name, condition: found.find(part => part.name === null), parts: found.filter(part => part.name !== null) }
+}
+
+/** Texts that decide nothing and do more than set variables are those of a post-decision action. */
+function typeOf(texts: readonly string[]): ConfigRule['type'] {
+  const statements = texts.flatMap(text => parse(text).statements ?? [])
+  const acts = statements.some(({ kind, values: [call] }) => kind === 'DO' && !(call?.kind === 'call' && call.name.toLowerCase() === 'setvariables'))
+  return acts && !statements.some(({ kind }) => kind === 'RETURN' || kind === 'OBSERVE') ? 'postDecision' : 'decision'
+}
+
+/** Reads a rule that is one file: `Name.fql`. It is active and has no sample. */
+export function readRuleText(assessment: string, file: string, text: string, problems: Problems): ReadRule | null {
+  const { name, condition, parts: clauses } = readParts(file, text, 'clause')
   if (clauses.length === 0) {
     problems.push(problem(file, 'There is no clause in this file.'))
     return null
   }
-  const textOf = (lines: readonly string[]): string => lines.join('\n').replace(/\n+$/, '')
-  return checked(assessment, 'decision', 'active', {
-    name, description: '', condition: condition ? textOf(condition.lines) : '', sample: noSample,
-    clauses: clauses.map(part => ({ name: part.name ?? '', section: 'prior' as const, text: textOf(part.lines) })),
+  return checked(assessment, typeOf(clauses.map(part => part.text)), 'active', {
+    name, description: '', condition: condition?.text ?? '', sample: noSample,
+    clauses: clauses.map(part => ({ name: part.name ?? '', section: 'prior' as const, text: part.text })),
   }, { condition: { file, line: condition?.line ?? 0 }, clauses: clauses.map(({ line }) => ({ file, line })) }, file, problems)
 }
 

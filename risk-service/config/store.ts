@@ -1,7 +1,9 @@
 import { sql, type Kysely } from 'kysely'
+import { systemQueue } from '../contract/index.ts'
 import { supportLists, type SupportListId } from '../contract/list-rules.ts'
 import { listConnectionSchema } from '../contract/list-sources.ts'
 import type { FunctionBody, VelocitySetBody } from '../contract/index.ts'
+import { queuesSetting } from '../engine/rule-book.ts'
 import { rulesOfEnvironment } from '../rules/environment-rules.ts'
 import type { Database } from '../store/schema.ts'
 import type { ExternalAssessmentBody } from '../contract/external-calls.ts'
@@ -19,6 +21,12 @@ export interface StoredConfig extends EnvironmentConfig {
   pointerIds: ReadonlyMap<ConfigExternalAssessment, string>
   /** `secret`: its connection string is stored here. */
   sourceIds: ReadonlyMap<EnvironmentConfig['sourceLists'][number], { id: string; version: number; secret: boolean }>
+}
+
+/** Queues that routing rules can name: the system's, and those of the environment and the ones above it. */
+export async function readQueues(db: Kysely<Database>, path: readonly string[]): Promise<string[]> {
+  const settings = await db.selectFrom('setting').select('value').where('scope', 'in', path).where('key', '=', queuesSetting).execute()
+  return [systemQueue, ...settings.flatMap(({ value }) => Array.isArray(value) ? value.filter(name => typeof name === 'string') : [])]
 }
 
 /** Reads all of it at one moment. @param unpack opens the packed file of a list */

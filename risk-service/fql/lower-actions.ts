@@ -104,7 +104,7 @@ export abstract class ActionLowerer extends ExpressionLowerer {
     if (arg === undefined || more !== undefined || arg.name !== null) return this.stop('FQL2002', call.at, call.at + 5, { f: 'Queue', sig: 'Queue(name)' })
     const name = bare(arg.value)
     if (name.kind !== 'string') return this.stop('FQL2008', arg.from, arg.to)
-    if (this.env.queues?.has(name.value.toLowerCase()) !== true) this.stop('FQL2007', arg.from, arg.to, { kind: 'Queue', n: name.value })
+    if (this.env.queues?.has(name.value.toLowerCase()) === false) this.stop('FQL2007', arg.from, arg.to, { kind: 'Queue', n: name.value })
     return { op: 'const', value: name.value }
   }
 }

@@ -33,7 +33,7 @@ export interface CheckEnvironment {
   externalCalls?: ReadonlyMap<string, ExternalCallInfo>
   externalAssessments?: ReadonlyMap<string, ExternalAssessmentInfo>
   functions?: FunctionScopes
-  /** Case queues (routing rules). */
+  /** Case queues (routing rules); any when absent. */
   queues?: ReadonlySet<string>
   /** Events a velocity may be made of (`assessment` or `assessment:observation`, lower-cased); any when absent. */
   events?: ReadonlySet<string>

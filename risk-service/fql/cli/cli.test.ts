@@ -23,7 +23,7 @@ describe('the command line', () => {
   it('checks', async () => {
     expect(await command(['check', 'r'], { r: 'RETURN Reject() WHEN @"a" == 1' })).toMatchObject({ code: 0, out: 'r: 0 errors, 0 warnings' })
     const bad = await command(['check', 'r'], { r: 'RETURN Reject()\nWHEN $x && @"a" < @"b"' })
-    expect(bad).toMatchObject({ code: 1, out: "r:clause1:2:6: error FQL2005 Variable $x is not defined.\nr: 1 errors, 0 warnings" })
+    expect(bad).toMatchObject({ code: 1, out: "r:clause1:2:6: error FQL2005 Variable $x is not defined.\nr: 1 error, 0 warnings" })
     expect((await command(['check', 'r'], { r: JSON.stringify({ condition: 'WHEN 1', clauses: [{ name: 'c', code: 'OBSERVE Nope()' }] }) })).out).toBe("r:condition:1:6: error FQL2003 Int cannot be used as Bool. Try .ToBoolean().\nr:c:1:9: error FQL1005 Expected Output or Trace but found 'Nope'.\nr: 2 errors, 0 warnings")
     expect((await command(['check', 'r'], { r: 'SELECT Count() AS n FROM Purchase' })).out).toContain('FQL1009')
   })
@@ -31,7 +31,7 @@ describe('the command line', () => {
     const { code, out } = await command(['eval', 'r', 'e'], { r: passing.rule, e: '{"a": 3}' })
     expect([code, JSON.parse(out)]).toMatchObject([0, { decision: 'Reject', reason: 'big', clause: 'clause1' }])
     expect(JSON.parse((await command(['eval', 'r', 'e'], { r: JSON.stringify({ rule: 'RETURN Review() WHEN Velocity.v("k", 1d) == 2', velocities: { v: { 'k|1d': 2 } } }), e: '{}' })).out)).toMatchObject({ decision: 'Review' })
-    expect(await command(['eval', 'r', 'e'], { r: 'RETURN', e: '{}' })).toMatchObject({ code: 1 })
+    expect(await command(['eval', 'r', 'e'], { r: 'RETURN', e: '{}' })).toMatchObject({ code: 1, out: expect.stringContaining('FQL1006') as unknown, err: 'r:clause1:1:7: error FQL1006 Unexpected end. Expected a value.\nr: 1 error, 0 warnings' })
     expect(await command(['eval', 'r', 'e'], { r: passing.rule })).toMatchObject({ code: 2, err: 'e is not there' })
   })
   it('runs cases', async () => {
@@ -48,7 +48,8 @@ describe('the command line', () => {
     ]])
     expect(await command(['cases', 'c'], { c: JSON.stringify(passing) })).toMatchObject({ code: 0, out: '1 passed, 0 failed' })
     expect(await command(['cases', 'c'], { c: '' })).toMatchObject({ code: 2, err: expect.stringContaining('c: ') as unknown })
-    expect(await command(['check', 'c'], { c: '{"name": "x"}' })).toMatchObject({ code: 2, err: 'There is no rule in the file.' })
+    expect(await command(['check', 'c'], { c: '{"name": "x"}' })).toMatchObject({ code: 2, err: 'c: There is no rule in the file.' })
+    expect(await command(['check', 'c'], { c: '{' })).toMatchObject({ code: 2, err: expect.stringMatching(/^c: /) as unknown })
     expect(await command(['check', 'c'], { c: JSON.stringify({ velocities: ['SELECT Count() AS n FROM Purchase GROUPBY @"u"'] }) })).toMatchObject({ code: 0, out: 'c: 0 errors, 0 warnings' })
   })
   it('takes a text with a byte order mark', () => {
@@ -75,7 +76,15 @@ describe('the command line', () => {
     expect(await command(['fmt', 'r'], { r: 'return (' })).toMatchObject({ code: 1, err: "r:clause1:1:9: FQL1006 Unexpected end. Expected a value.", files: { r: 'return (' } })
   })
   it('says how it is used', async () => {
-    for (const args of [[], ['nothing'], ['eval', 'r'], ['fmt', '--check']]) expect(await command(args, {})).toMatchObject({ code: 2, out: '', err: expect.stringContaining('Usage') as unknown })
+    for (const args of [[], ['nothing'], ['eval', 'r'], ['fmt', '--check'], ['fuzz', '--seconds', 'x'], ['fuzz', '--seconds'], ['fuzz', 'more']]) expect(await command(args, {})).toMatchObject({ code: 2, out: '', err: expect.stringContaining('Usage') as unknown })
+  })
+  it('leaves an empty file as it is', async () => {
+    expect(await command(['fmt', 'r'], { r: '' })).toMatchObject({ code: 0, files: { r: '' } })
+  })
+  it('says what is not there', () => {
+    const check = (file: string) => spawnSync(process.execPath, [new URL('../cli.ts', import.meta.url).pathname, 'check', file], { encoding: 'utf8' })
+    expect(check('nowhere.fql')).toMatchObject({ status: 2, stderr: 'There is no file nowhere.fql.\n' })
+    expect(check(tmpdir()).stderr).toContain('is a folder')
   })
   it('is a program', () => {
     const cases = new URL('../cases/fql-cases.json', import.meta.url).pathname

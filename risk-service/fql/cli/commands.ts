@@ -2,8 +2,8 @@ import { failuresOf, runCase } from '../cases/run-case.ts'
 import type { CaseRule, FqlCase } from '../cases/case.ts'
 import { checkRule, checkVelocitySet, format, type CompileOptions, type PartDiagnostic } from '../index.ts'
 import { parse } from '../parse.ts'
-import { fuzz } from './fuzz.ts'
-import { readRule } from './files.ts'
+import { fuzz, fuzzOptions } from './fuzz.ts'
+import { parseJson, readRule } from './files.ts'
 
 /** Files and output come in, so that commands can be tested without a process. */
 export interface Terminal { read: (file: string) => string; write: (file: string, text: string) => void; print: (line: string) => void; fail: (line: string) => void }
@@ -23,7 +23,8 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     if (command === 'eval' && rest.length === 2) return await evaluate(rest[0] ?? '', rest[1] ?? '', terminal)
     if (command === 'cases' && rest.length === 1) return await cases(rest[0] ?? '', terminal)
     if (command === 'fmt' && rest.some((each) => each !== '--check')) return fmt(rest, terminal)
-    if (command === 'fuzz') return fuzz(rest, terminal)
+    const options = command === 'fuzz' ? fuzzOptions(rest) : null
+    if (options !== null) return fuzz(options, terminal)
   } catch (thrown) {
     terminal.fail(thrown instanceof Error ? thrown.message : String(thrown))
     return 2
@@ -32,9 +33,11 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   return 2
 }
 
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
+
 /** Prints every problem as `file:part:line:column`; gives the number of errors. */
 function check(file: string, { read, print }: Terminal): number {
-  const { testCase, env } = readRule(read(file))
+  const { testCase, env } = readRule(read(file), file)
   const problems: { part: string; diagnostic: PartDiagnostic['diagnostic'] }[] = []
   const { rule } = testCase
   const named = (found: readonly PartDiagnostic[], names: readonly string[]): void => { for (const { part, diagnostic } of found) problems.push({ part: part === 'condition' ? 'condition' : names[part] ?? '', diagnostic }) }
@@ -47,25 +50,19 @@ function check(file: string, { read, print }: Terminal): number {
   }
   for (const { part, diagnostic: { line, column, severity, code, message } } of problems) print(`${file}:${part}:${line}:${column}: ${severity} ${code} ${message}`)
   const errors = problems.filter(({ diagnostic }) => diagnostic.severity === 'error').length
-  print(`${file}: ${errors} errors, ${problems.length - errors} warnings`)
+  print(`${file}: ${counted(errors, 'error')}, ${counted(problems.length - errors, 'warning')}`)
   return errors
 }
 
-/** Prints the result as JSON; 1 when the rule has errors. */
-async function evaluate(file: string, eventFile: string, { read, print }: Terminal): Promise<number> {
-  const { testCase } = readRule(read(file))
-  const result = await runCase({ ...testCase, event: json(read(eventFile), eventFile) }, 'code')
+/** Prints the result as JSON; 1 when the rule has errors, which are told beside it. */
+async function evaluate(file: string, eventFile: string, terminal: Terminal): Promise<number> {
+  const { read, print, fail } = terminal
+  const { testCase } = readRule(read(file), file)
+  const result = await runCase({ ...testCase, event: parseJson(read(eventFile), eventFile) }, 'code')
   print(JSON.stringify(result, null, 2))
-  return result['error'] === undefined ? 0 : 1
-}
-
-/** Says which file is no JSON. */
-function json<T>(text: string, file: string): T {
-  try {
-    return JSON.parse(text) as T
-  } catch (thrown) {
-    throw new Error(`${file}: ${thrown instanceof Error ? thrown.message : String(thrown)}`, { cause: thrown })
-  }
+  if (result['error'] === undefined) return 0
+  check(file, { ...terminal, print: fail })
+  return 1
 }
 
 const isCase = (value: unknown): boolean => typeof value === 'object' && value !== null && 'rule' in value && 'expect' in value && typeof value.expect === 'object' && value.expect !== null
@@ -73,7 +70,7 @@ const modes: readonly CompileOptions['mode'][] = ['code', 'closures']
 
 /** Runs every case in both back ends; prints what differs. */
 async function cases(file: string, { read, print }: Terminal): Promise<number> {
-  const given = json<FqlCase | FqlCase[]>(read(file), file)
+  const given = parseJson<FqlCase | FqlCase[]>(read(file), file)
   const list: readonly unknown[] = Array.isArray(given) ? given : [given]
   let failed = 0
   for (const [index, each] of list.entries()) {
@@ -100,14 +97,14 @@ function fmt(args: readonly string[], { read, write, print, fail }: Terminal): n
   let code = 0
   for (const file of args.filter((each) => each !== '--check')) {
     const text = read(file)
-    const broken = readRule(text).parts.find((part) => parse(part.text).problem !== null)
+    const broken = readRule(text, file).parts.find((part) => parse(part.text).problem !== null)
     if (broken !== undefined) {
       const problem = parse(broken.text).problem
       fail(`${file}:${broken.name}:${problem?.line ?? 1}:${problem?.column ?? 1}: ${problem?.code ?? ''} ${problem?.message ?? ''}`)
       code = 1
       continue
     }
-    const next = /^\s*[[{]/.test(text) ? formatJson(text) : `${format(text.trimEnd())}\n`
+    const next = /^\s*[[{]/.test(text) ? formatJson(text, file) : text.trim() === '' ? text : `${format(text.trimEnd())}\n`
     if (only && next !== text) {
       print(`${file} is not formatted`)
       code = 1
@@ -120,8 +117,8 @@ function fmt(args: readonly string[], { read, write, print, fail }: Terminal): n
 }
 
 /** Formats the texts of a rule in JSON and leaves everything else as it stands. */
-function formatJson(text: string): string {
+function formatJson(text: string, file: string): string {
   let result = text
-  for (const part of readRule(text).parts) result = result.replace(JSON.stringify(part.text), () => JSON.stringify(format(part.text)))
+  for (const part of readRule(text, file).parts) result = result.replace(JSON.stringify(part.text), () => JSON.stringify(format(part.text)))
   return result
 }

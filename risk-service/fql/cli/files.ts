@@ -12,14 +12,24 @@ function kindOf(text: string): FqlCase['kind'] {
   return (kinds[word] ?? 'decision') as FqlCase['kind']
 }
 
-export function readRule(text: string): RuleFile {
+/** @param file its name, for what is wrong with it */
+export function readRule(text: string, file: string): RuleFile {
   const json = /^\s*[[{]/.test(text)
-  const given = json ? JSON.parse(text) as Partial<FqlCase> | CaseRule | CaseRule[] : text
-  if (typeof given !== 'string' && !Array.isArray(given) && !['rule', 'clauses', 'velocities'].some((name) => name in given)) throw new Error('There is no rule in the file.')
+  const given = json ? parseJson<Partial<FqlCase> | CaseRule | CaseRule[]>(text, file) : text
+  if (typeof given !== 'string' && !Array.isArray(given) && !['rule', 'clauses', 'velocities'].some((name) => name in given)) throw new Error(`${file}: There is no rule in the file.`)
   const wrapped: Partial<FqlCase> = typeof given === 'object' && 'rule' in given ? given : { rule: given as FqlCase['rule'] }
   const kind = wrapped.kind ?? (typeof wrapped.rule === 'string' ? kindOf(wrapped.rule) : typeof wrapped.rule === 'object' && 'velocities' in wrapped.rule ? 'velocity' : 'decision')
   const testCase: FqlCase = { name: '', event: {}, expect: {}, rule: '', ...wrapped, ...(kind === undefined ? {} : { kind }) }
   return { parts: partsOf(testCase.rule), testCase, env: environmentOf(testCase) }
+}
+
+/** Says which file is no JSON. */
+export function parseJson<T>(text: string, file: string): T {
+  try {
+    return JSON.parse(text) as T
+  } catch (thrown) {
+    throw new Error(`${file}: ${thrown instanceof Error ? thrown.message : String(thrown)}`, { cause: thrown })
+  }
 }
 
 function partsOf(rule: FqlCase['rule']): RuleFile['parts'] {

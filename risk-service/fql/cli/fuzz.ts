@@ -42,16 +42,29 @@ function outcomes(text: string, mode: CompileOptions['mode'], broken: boolean): 
   }
 }
 
+export interface FuzzOptions { seconds: number; seed: number }
+
+/** `--seconds N` and `--seed N`; null for anything else. */
+export function fuzzOptions(args: readonly string[]): FuzzOptions | null {
+  const options = { seconds: 10, seed: Date.now() % 1_000_000 }
+  for (let at = 0; at < args.length; at += 2) {
+    const name = args[at]?.replace(/^--/, '')
+    const value = Number(args[at + 1] ?? '')
+    if ((name !== 'seconds' && name !== 'seed') || !Number.isFinite(value) || value < 0 || args[at + 1]?.trim() === '' || args[at + 1] === undefined) return null
+    options[name] = value
+  }
+  return options
+}
+
 /** Random texts until the time is over; prints the first one that is treated wrongly. */
-export function fuzz(args: readonly string[], { print }: { print: (line: string) => void }): number {
-  const option = (name: string, otherwise: number): number => { const at = args.indexOf(name); return at === -1 ? otherwise : Number(args[at + 1]) }
-  let seed = option('--seed', Date.now() % 1_000_000)
+export function fuzz({ seconds, seed: first }: FuzzOptions, { print }: { print: (line: string) => void }): number {
+  let seed = first
   print(`seed ${seed}`)
   const random = (below: number): number => {
     seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
     return Math.floor((seed / 4_294_967_296) * below)
   }
-  const until = performance.now() + option('--seconds', 10) * 1000
+  const until = performance.now() + seconds * 1000
   let count = 0
   while (performance.now() < until) {
     const valid = random(3) === 0

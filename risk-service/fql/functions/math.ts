@@ -23,7 +23,8 @@ function round(value: number, digits: number): number {
   return Math.sign(value) * Number(`${text.slice(0, -digits)}.${text.slice(-digits)}`)
 }
 
-const finite = (at: number, value: number): number => Number.isFinite(value) ? value : fail('FQL4002', at)
+/** There is one zero: adding it makes one of minus zero. */
+const finite = (at: number, value: number): number => Number.isFinite(value) ? value + 0 : fail('FQL4002', at)
 const one = (name: string, run: (value: number) => number, description: string): FunctionEntry =>
   ({ name, namespace: 'Math', params: [p('value', 'Double')], result: 'Double', description, needs: 'at', run: (at: number, value: number) => finite(at, run(value)) })
 
@@ -33,7 +34,7 @@ export const mathFunctions: readonly FunctionEntry[] = [
   { name: 'Abs', namespace: 'Math', params: [p('value', 'Number')], result: 'Number', description: 'The absolute value.', run: (value: number) => Math.abs(value) },
   { name: 'Sign', namespace: 'Math', params: [p('value', 'Double')], result: 'Int', description: '-1, 0 or 1.', run: (value: number) => Math.sign(value) + 0 },
   { name: 'Round', namespace: 'Math', params: [p('value', 'Double'), opt('digits', 'Int')], result: 'Double', description: 'Rounds half to even.', needs: 'at',
-    run: (at: number, value: number, digits = 0) => digits < 0 || digits > 15 ? fail('FQL4004', at) : round(value, digits) },
+    run: (at: number, value: number, digits = 0) => digits < 0 || digits > 15 ? fail('FQL4004', at) : round(value, digits) + 0 },
   one('Floor', Math.floor, 'The greatest whole number not above the value.'),
   one('Ceiling', Math.ceil, 'The smallest whole number not below the value.'),
   one('Truncate', Math.trunc, 'The value without its fraction.'),

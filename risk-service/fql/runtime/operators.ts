@@ -1,6 +1,7 @@
 import { bounded, fail } from './fault.ts'
 
-const finite = (value: number, at: number): number => Number.isFinite(value) ? value : fail('FQL4002', at)
+/** There is one zero: adding it makes one of minus zero. */
+const finite = (value: number, at: number): number => Number.isFinite(value) ? value + 0 : fail('FQL4002', at)
 const whole = (value: number, at: number): number => Number.isSafeInteger(value) ? value + 0 : fail('FQL4002', at)
 
 /** Arithmetic by operator; `int` keeps whole numbers exact, otherwise the result must be finite. */
