@@ -5,7 +5,7 @@ import { useFormat } from '../lib/format/index.ts'
 import type { PlotSpace } from './chart-frame.tsx'
 import { axisWidth, ChartPlot, gridLine, tick, type PlotBox } from './chart-plot.tsx'
 import { classShares, joinBins, type DistributionBin } from './distribution.ts'
-import { fitted, textWidth } from './labels.ts'
+import { fitted, liesAfter, textWidth } from './labels.ts'
 import { Patterns } from './marks.tsx'
 import { lookOf, type ChartSeries } from './series.ts'
 import { position, valueTicks } from './value-axis.ts'
@@ -55,6 +55,8 @@ export function DistributionPlot({ name, space: { width, height, summaryId }, bi
   const good = lookOf('series-2')
   const fraud = lookOf('series-4')
   const marks = [0, ...bands, max + 1].map(limit => Math.min(Math.max(limit, min), max))
+  const inForce = saved.toSorted((a, b) => a - b).map(limit => ({ limit, text: intl.formatMessage({ id: 'DesignSystem.Chart.CutOff.InForce' }, { value: limit }) }))
+  const after = liesAfter(inForce.map(({ limit }) => x(limit)), inForce.map(({ text }) => textWidth(text)), box.left + box.width)
   const ticks = [...new Set([min, ...bands, max])].filter((_, i, all) => box.width >= 320 || i === 0 || i === all.length - 1 || i % 2 === 0)
 
   return (
@@ -105,16 +107,12 @@ export function DistributionPlot({ name, space: { width, height, summaryId }, bi
             const first = i === 0
             return <text key={zone} x={first ? to - 8 : from + 8} y={box.top + 14} textAnchor={first ? 'end' : 'start'} fontSize={11} fill="var(--ds-text-secondary)" style={plain} {...halo}>{fitted(zone, room)}</text>
           })}
-          {saved.map((limit, i) => {
-            const text = intl.formatMessage({ id: 'DesignSystem.Chart.CutOff.InForce' }, { value: limit })
-            const late = box.left + box.width - x(limit) < textWidth(text) + 12
-            return (
-              <g key={`${limit} ${i}`}>
-                <line x1={x(limit)} x2={x(limit)} y1={box.top - 14} y2={floor} stroke="var(--ds-text-muted)" strokeDasharray="3 3" />
-                <text x={x(limit) + (late ? -6 : 6)} y={box.top - 6} textAnchor={late ? 'end' : 'start'} fontSize={11} fill="var(--ds-text-muted)" style={plain} {...halo}>{text}</text>
-              </g>
-            )
-          })}
+          {inForce.map(({ limit, text }, i) => (
+            <g key={`${limit} ${i}`}>
+              <line x1={x(limit)} x2={x(limit)} y1={box.top - 14} y2={floor} stroke="var(--ds-text-muted)" strokeDasharray="3 3" />
+              <text x={x(limit) + (after[i] ? 6 : -6)} y={box.top - 6} textAnchor={after[i] ? 'start' : 'end'} fontSize={11} fill="var(--ds-text-muted)" style={plain} {...halo}>{text}</text>
+            </g>
+          ))}
         </svg>
       </ChartPlot>
       {handles(box)}

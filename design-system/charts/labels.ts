@@ -11,6 +11,20 @@ export function fitted(text: string, width: number): string {
   return `${graphemes.join('').trimEnd()}…`
 }
 
+/** Between a line and its label, and between a label and the next line. */
+const beside = 6
+
+/** Whether each label lies after its line: where there is room up to the next line or its label. Lines from the first to the last. */
+export function liesAfter(lines: readonly number[], widths: readonly number[], high: number): boolean[] {
+  const after: boolean[] = []
+  let end = high
+  for (let i = lines.length - 1; i >= 0; i--) {
+    after[i] = lines[i]! + beside + widths[i]! <= end
+    end = lines[i]! - beside - (after[i] ? 0 : widths[i]! + beside)
+  }
+  return after
+}
+
 /** Moves labels apart that would lie on each other, keeping their order and staying inside. */
 export function spread(wanted: readonly number[], gap: number, low: number, high: number): number[] {
   const order = wanted.map((_, i) => i).toSorted((a, b) => wanted[a]! - wanted[b]!)

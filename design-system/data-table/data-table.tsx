@@ -101,7 +101,7 @@ function GridTable<Row>(props: DataTableProps<Row>) {
         </div>
       ) : null}
       {notice}
-      {partialCount === undefined ? null : <Callout tone="warning" className="mx-(--dt-gutter) mbe-2 first:mbs-2"><FormattedMessage id="DesignSystem.DataTable.Partial" values={{ count: partialCount }} /></Callout>}
+      {partialCount === undefined ? null : <Callout tone="warning" className={cn('mx-(--dt-gutter) mbe-2', !withBar && 'mbs-2')}><FormattedMessage id="DesignSystem.DataTable.Partial" values={{ count: partialCount }} /></Callout>}
       {table.selectable && chosenCount > 0 ? (
         <SelectionBar
           count={chosenCount}

@@ -35,7 +35,7 @@ export function TimelineItem({ icon = CircleDot, kind = 'event', time, unread = 
         <div className="flex flex-wrap items-baseline gap-x-2">
           <p className={cn('min-w-0 flex-1 basis-[10rem] wrap-break-word', unread && 'font-medium')}>
             {children}
-            {unread ? <span className="ms-2 text-xs text-accent-text">{intl.formatMessage({ id: 'DesignSystem.Timeline.Unread' })}</span> : null}
+            {unread ? <span className="ms-2 inline-block text-xs text-accent-text">{intl.formatMessage({ id: 'DesignSystem.Timeline.Unread' })}</span> : null}
           </p>
           <p className="text-xs text-fg-muted">{time}</p>
         </div>

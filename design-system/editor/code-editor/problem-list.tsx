@@ -45,9 +45,9 @@ export function CodeProblemList({ problems, text, onJump, className, ...props }:
                   {/* The place stands at the end of the line, and under the message where there is no room beside it. */}
                   <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 py-1">
                     <span className="min-w-0 flex-1 basis-[12rem] wrap-break-word"><bdi>{problem.message}</bdi></span>
-                    <span className="shrink-0 text-xs text-fg-muted">
-                      <FormattedMessage id="DesignSystem.CodeEditor.Place" values={{ line, column }} />
-                      {problem.code === undefined ? null : <bdi dir="ltr" className="ms-2 font-mono">{problem.code}</bdi>}
+                    <span className="flex shrink-0 gap-2 text-xs text-fg-muted">
+                      <span><FormattedMessage id="DesignSystem.CodeEditor.Place" values={{ line, column }} /></span>
+                      {problem.code === undefined ? null : <bdi dir="ltr" className="font-mono">{problem.code}</bdi>}
                     </span>
                   </span>
                 </Button>

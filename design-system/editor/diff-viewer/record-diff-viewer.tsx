@@ -68,7 +68,7 @@ export function RecordDiffViewer({ before, after, beforeLabel, afterLabel, nameO
                 <tr key={field.path} data-path={field.path} aria-current={field.kind !== 'equal' && changes[current]?.path === field.path ? true : undefined} className="border-be border-line-subtle align-top aria-current:bg-surface-selected">
                   <th scope="row" className="min-w-[8rem] px-3 py-1.5 text-start font-normal">
                     <span className="flex items-baseline">
-                      <span aria-hidden dir="ltr" className="w-5 shrink-0 font-mono font-medium text-fg-secondary">{glyphs[field.kind]}</span>
+                      <span aria-hidden className="w-5 shrink-0 font-mono font-medium text-fg-secondary"><bdi dir="ltr">{glyphs[field.kind]}</bdi></span>
                       {field.kind === 'equal' ? null : <span className="sr-only"><FormattedMessage id={words[field.kind]} /></span>}
                       <span className="min-w-0 wrap-anywhere">{nameOf?.(field.path) ?? <bdi dir="ltr" className="font-mono text-xs">{field.path}</bdi>}</span>
                     </span>

@@ -41,7 +41,10 @@ export const Search: Story = {
   globals: { locale: 'en-US' },
   args: { openDepth: 1 },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.type(canvas.getByRole('searchbox'), 'earbuds{Enter}')
+    await userEvent.type(canvas.getByRole('searchbox'), 'earbuds')
+    // Said once the letters have stopped: the count beside the box is seen, not heard.
+    await waitFor(() => expect(canvas.getAllByRole('status').some(region => region.textContent === '1 match')).toBe(true), { timeout: 3000 })
+    await userEvent.keyboard('{Enter}')
     await waitFor(() => expect(canvas.getByText('"Orbit earbuds"')).toBeVisible())
     await expect(canvas.queryByText(/mail\.example/)).toBeNull()
   },

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ChevronDown, ChevronRight, ChevronsDownUp, ChevronsUpDown, ChevronUp, Copy, Search } from 'lucide-react'
-import { useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef, useState, type ComponentProps, type KeyboardEvent, type MouseEvent } from 'react'
+import { useCallback, useDeferredValue, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, type ComponentProps, type KeyboardEvent, type MouseEvent } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useAnnounce } from '../../lib/announcer.tsx'
 import { cn } from '../../lib/cn.ts'
@@ -56,6 +56,13 @@ export function JsonViewer({ value, label, openDepth = 2, masked = noMask, redac
   )
   const hits = useMemo(() => findPaths(tooLarge ? null : value, wantedText, hidden), [value, tooLarge, wantedText, hidden])
   const hitSet = useMemo(() => new Set(hits), [hits])
+  const tellHits = useEffectEvent(() => announce(intl.formatMessage({ id: 'DesignSystem.JsonViewer.Hits' }, { count: hits.length })))
+  useEffect(() => {
+    if (wantedText === '') return
+    // While letters come nothing is said: the last count is the one that holds.
+    const timer = setTimeout(tellHits, 300)
+    return () => clearTimeout(timer)
+  }, [wantedText])
   const activeIndex = Math.max(0, lines.findIndex(line => line.path === active))
   const virtualizer = useVirtualizer({
     count: lines.length,

@@ -1,6 +1,6 @@
 import { useDndContext, useDroppable } from '@dnd-kit/core'
 import { Plus } from 'lucide-react'
-import { Fragment, useId } from 'react'
+import { Fragment } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
 import { Select } from '../../forms/select/select.tsx'
@@ -42,7 +42,6 @@ function Mode({ group }: { group: QueryGroup }) {
 
 /** The members of a group with their connective, and what adds to them. */
 function Members({ group, depth }: { group: QueryGroup; depth: number }) {
-  const hintId = useId()
   const { add, readOnly, problems } = useQuery('Members')
   const named = useGroupName()
   const deepest = depth + 1 >= maxQueryDepth
@@ -73,7 +72,7 @@ function Members({ group, depth }: { group: QueryGroup; depth: number }) {
         <div className="flex flex-wrap items-center gap-1">
           <Button variant="ghost" size="sm" data-add onClick={() => add('condition', { group: group.id })}><Icon icon={Plus} size={12} /><FormattedMessage id="DesignSystem.QueryBuilder.AddCondition" /></Button>
           {deepest ? (
-            <span id={hintId} className="text-xs text-fg-muted"><FormattedMessage id="DesignSystem.QueryBuilder.TooDeep" values={{ depth: maxQueryDepth }} /></span>
+            <span className="text-xs text-fg-muted"><FormattedMessage id="DesignSystem.QueryBuilder.TooDeep" values={{ depth: maxQueryDepth }} /></span>
           ) : (
             <Button variant="ghost" size="sm" onClick={() => add('group', { group: group.id })}><Icon icon={Plus} size={12} /><FormattedMessage id="DesignSystem.QueryBuilder.AddGroup" /></Button>
           )}
