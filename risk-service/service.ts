@@ -73,6 +73,7 @@ export async function startService(settings: Settings, { root, say, onLost, vaul
   }
   const told = slowly(say, 'Starting')
   try {
+    const authorities = settings.outgoingCa === null ? null : readAuthorities(settings.outgoingCa)
     const secretKey = await loadSecretKey(settings)
     const log = createLogger({ to: settings.log === 'stdout' ? 'stdout' : { file: path.join(settings.dataDir, 'assay.log') } })
     const store = await openStore(settings, log, {
@@ -90,7 +91,7 @@ export async function startService(settings: Settings, { root, say, onLost, vaul
     const metrics = createMetrics()
     const outgoing = {
       sealer: createSealer(secretKey), vault: vault ?? null,
-      http: createOutgoing({ privateHosts: settings.outgoingPrivate, ...(settings.outgoingCa === null ? {} : { ca: readAuthorities(settings.outgoingCa) }) }),
+      http: createOutgoing({ privateHosts: settings.outgoingPrivate, ...(authorities === null ? {} : { ca: authorities }) }),
       onCall: ({ kind, error, latencyMs }: MeteredCall) => {
         metrics.count('assay_outgoing_calls_total', { kind, result: error ?? 'success' })
         metrics.observe('assay_outgoing_call_seconds', latencyMs / 1000, { kind })
@@ -202,11 +203,14 @@ export async function startService(settings: Settings, { root, say, onLost, vaul
 
 /** The authorities of the installation beside those that Node trusts. */
 function readAuthorities(file: string): string {
+  let given: string
   try {
-    return [...rootCertificates, readFileSync(file, 'utf8')].join('\n')
+    given = readFileSync(file, 'utf8')
   } catch {
     throw new StartError('setting-invalid', `The file ${file} of ASSAY_OUTGOING_CA cannot be read.`)
   }
+  if (!given.includes('-----BEGIN CERTIFICATE-----')) throw new StartError('setting-invalid', `The file ${file} of ASSAY_OUTGOING_CA holds no certificate in PEM form.`)
+  return [...rootCertificates, given].join('\n')
 }
 
 async function seed(settings: Settings, store: Store, engine: Awaited<ReturnType<typeof createEngine>>, devices: DeviceStore, say: (line: string) => void): Promise<void> {

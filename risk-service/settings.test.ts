@@ -1,7 +1,8 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { loadSecretKey, readSettings } from './settings.ts'
 
 const key = 'k'.repeat(40)
@@ -77,6 +78,26 @@ describe('settings', () => {
       rmSync(dataDir, { recursive: true })
     }
   })
+})
+
+describe('a start that cannot be, said in one line before anything is touched', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'assay-start-'))
+  const file = path.join(folder, 'notes.txt')
+  writeFileSync(file, 'no certificate')
+  afterAll(() => rmSync(folder, { recursive: true }))
+  it.each([
+    ['a data directory that is a file', { ASSAY_DATA_DIR: file }, `The data directory ${file} is a file, or lies below one. Set ASSAY_DATA_DIR to a folder.`],
+    ['a data directory below a file', { ASSAY_DATA_DIR: path.join(file, 'data') }, `The data directory ${path.join(file, 'data')} is a file, or lies below one. Set ASSAY_DATA_DIR to a folder.`],
+    ['no file of authorities', { ASSAY_OUTGOING_CA: path.join(folder, 'none.pem') }, `The file ${path.join(folder, 'none.pem')} of ASSAY_OUTGOING_CA cannot be read.`],
+    ['a file of authorities without one', { ASSAY_OUTGOING_CA: file }, `The file ${file} of ASSAY_OUTGOING_CA holds no certificate in PEM form.`],
+  ])('%s', (_, given, line) => {
+    const { status, stderr } = spawnSync(process.execPath, [path.resolve(import.meta.dirname, 'main.ts')], {
+      encoding: 'utf8', env: { PATH: process.env['PATH'], PORT: '0', ASSAY_DATA_DIR: path.join(folder, 'data'), ...given },
+    })
+    expect(stderr).toBe(`${line}\n`)
+    expect(status).toBe(1)
+    expect(existsSync(path.join(folder, 'data'))).toBe(false)
+  }, 20_000)
 })
 
 it('every setting stands in the README', () => {

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import { backendTargets, siteFeatures, type ApiAddress, type BackendTarget, type SiteFeatures } from './contract/site.ts'
+import { makeFolder, notWritable } from './store/cluster.ts'
 import type { Retention } from './store/retention.ts'
 import { StartError } from './store/start-error.ts'
 
@@ -169,10 +170,10 @@ export function isLoopback(host: string): boolean {
 export async function loadSecretKey(settings: Settings): Promise<string> {
   if (settings.secretKey !== null) return settings.secretKey
   const file = path.join(settings.dataDir, 'secret.key')
-  await mkdir(settings.dataDir, { recursive: true })
+  await makeFolder(settings.dataDir)
   // `wx` never replaces: two starts at once agree on whichever key came first.
   await writeFile(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw new StartError('data-not-writable', `The data directory ${settings.dataDir} cannot be written (${error.code ?? 'unknown'}). Give this user write access, or set ASSAY_DATA_DIR to another folder.`)
+    if (error.code !== 'EEXIST') throw notWritable(settings.dataDir, error)
   })
   const key = (await readFile(file, 'utf8')).trim()
   if (key.length < 32) throw new StartError('setting-invalid', `The key file ${file} is damaged. Restore it from a backup: without it stored secrets cannot be read.`)

@@ -18,8 +18,17 @@ export async function makeFolder(dataDir: string): Promise<void> {
     await writeFile(probe, '')
     await rm(probe)
   } catch (error) {
-    throw new StartError('data-not-writable', `The data directory ${path.resolve(dataDir)} cannot be written (${(error as NodeJS.ErrnoException).code ?? 'unknown'}). Give this user write access, or set ASSAY_DATA_DIR to another folder.`)
+    throw notWritable(dataDir, error)
   }
+}
+
+/** Why nothing can be kept in the data directory. */
+export function notWritable(dataDir: string, error: unknown): StartError {
+  const code = (error as NodeJS.ErrnoException).code ?? 'unknown'
+  const folder = path.resolve(dataDir)
+  if (code === 'EEXIST' || code === 'ENOTDIR') return new StartError('data-not-writable', `The data directory ${folder} is a file, or lies below one. Set ASSAY_DATA_DIR to a folder.`)
+  if (code === 'ENOSPC') return new StartError('data-not-writable', `The disk of the data directory ${folder} is full. Make room, or set ASSAY_DATA_DIR to a folder on another disk.`)
+  return new StartError('data-not-writable', `The data directory ${folder} cannot be written (${code}). Give this user write access, or set ASSAY_DATA_DIR to another folder.`)
 }
 
 /** Made beside and moved into place when complete: a first start that is killed leaves no half cluster. */
@@ -46,6 +55,7 @@ export async function createCluster(cluster: string, binaries: Binaries, user: D
     if (await clusterExists(cluster)) return rm(fresh, { recursive: true, force: true })
   }
   await rm(fresh, { recursive: true, force: true })
+  if (code === 0) throw new StartError('database-failed', `The folder ${cluster} holds something else than a database. Move it away, or set ASSAY_DATA_DIR to another folder.`)
   throw new StartError('database-failed', `The embedded database could not be created in ${cluster}: ${lastLine(output)}`)
 }
 

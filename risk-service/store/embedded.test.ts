@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -144,6 +144,15 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     const file = path.join(folder(), 'file')
     writeFileSync(file, '')
     await expect(open(path.join(file, 'data'))).rejects.toMatchObject({ code: 'data-not-writable', message: expect.stringContaining('ASSAY_DATA_DIR') })
+  })
+
+  it('names a folder in its place that holds something else', async () => {
+    const dataDir = folder()
+    mkdirSync(path.join(dataDir, 'pg'))
+    writeFileSync(path.join(dataDir, 'pg/notes.txt'), 'mine')
+    await expect(open(dataDir)).rejects.toMatchObject({ code: 'database-failed', message: expect.stringMatching(/pg holds something else than a database\. Move it away/) })
+    expect(readdirSync(dataDir)).toEqual(['pg'])
+    expect(readFileSync(path.join(dataDir, 'pg/notes.txt'), 'utf8')).toBe('mine')
   })
 
   it('names DATABASE_URL when that server cannot be reached', async () => {
