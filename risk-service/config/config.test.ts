@@ -156,6 +156,11 @@ describe('texts of the former service', () => {
     const book = folderBook('', resourcesAfter(emptyConfig(), found.config, true), { assessments: builtInAssessments, lists: undefined, calls: {} })
     expect(atOnce(resourceProblems(found, book))).toMatchObject([{ file: 'velocities/Per user.fql', line: 7, column: 42, code: 'FQL2001' }])
   })
+  it('keep their names, whatever script they are in; what can be no name is said in words', () => {
+    const { config: { rules }, problems } = read(new Map([['rules/purchase/Große Käufe – 50%25.fql', 'RETURN Review()'], ['velocities/بطاقة.fql', 'SELECT Count() AS n FROM Purchase GROUPBY @"user.userId"'], ['rules/purchase/-x.fql', 'RETURN Review()']]))
+    expect(rules.map(({ body }) => body.name)).toEqual(['Große Käufe – 50%'])
+    expect(problems).toMatchObject([{ file: 'rules/purchase/-x.fql', message: 'name: A name begins with a letter, digit or underscore and has at most 60 characters.' }])
+  })
   it('have their places named where they lie elsewhere', () => {
     expect(read(new Map([['top.fql', 'RETURN Reject()'], ['rules/flat.fql', 'RETURN Reject()']])).problems.map(({ file, message }) => [file, message.includes('rules/purchase')])).toEqual([['rules/flat.fql', true], ['top.fql', true]])
   })

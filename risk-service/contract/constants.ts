@@ -25,6 +25,10 @@ export const assessmentKinds = ['builtIn', 'wizard', 'legacyCustom'] as const
 /** Decision rules and post-decision actions of an assessment, and routing rules of cases. */
 export const ruleTypes = ['decision', 'postDecision', 'routing'] as const
 
+/** Names of rules and velocity sets (10 section 2.1): in any script, without line ends and without marks that turn what stands beside them. */
+export const authoredNamePattern = /^[\p{L}\p{N}_](?:[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]{0,58}[^\s\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}])?$/u
+export const authoredNameFault = 'A name begins with a letter, digit or underscore and has at most 60 characters.'
+
 /** The branch that decides normal traffic. */
 export const productionBranch = 'production'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clauseSections, ruleStatuses, ruleTypes } from './constants.ts'
+import { authoredNameFault, authoredNamePattern, clauseSections, ruleStatuses, ruleTypes } from './constants.ts'
 import { decisionSchema, uuid, explanationSchema } from './entities.ts'
 
 const time = z.iso.datetime({ offset: true })
@@ -12,7 +12,7 @@ export const clauseSchema = z.object({
   visual: z.boolean().optional(),
 })
 export const ruleBodySchema = z.object({
-  name: z.string().regex(/^\w[\w ]{0,59}$/u),
+  name: z.string().regex(authoredNamePattern, authoredNameFault),
   description: z.string().max(500),
   condition: z.string().max(100_000),
   clauses: z.array(clauseSchema).min(1).max(100),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { base, env, inEnvironment } from './base.ts'
 import { dependentSchema, eventRowSchema, uuid } from './entities.ts'
 import { ruleProblemSchema, ruleVocabularySchema } from './rule-entities.ts'
+import { authoredNameFault, authoredNamePattern } from './constants.ts'
 import { velocityLimits, velocitySetStatuses } from './resource-limits.ts'
 
 /*
@@ -13,7 +14,7 @@ const time = z.iso.datetime({ offset: true })
 const count = z.number().int().min(0)
 
 export const velocitySetBodySchema = z.object({
-  name: z.string().regex(/^\w[\w -]{0,59}$/u),
+  name: z.string().regex(authoredNamePattern, authoredNameFault),
   description: z.string().max(500),
   /** A WHEN that all velocities of the set share; empty: every event. */
   condition: z.string().max(4_000),

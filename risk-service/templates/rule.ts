@@ -1,4 +1,4 @@
-import { ruleBodySchema } from '../contract/rule-entities.ts'
+import { authoredNameFault, ruleBodySchema } from '../contract/rule-entities.ts'
 import type { Rule, RuleBody, TemplateOutcome, TemplateProblem } from '../contract/index.ts'
 import { createRule, type Editor } from '../rules/drafts.ts'
 import { requireAssessment } from '../rules/sound.ts'
@@ -37,7 +37,7 @@ export async function ruleFromTemplate(
   const fitted = await fitRule(editor.engine, editor.environmentId, eventType, content)
   if (fitted.body === null) throw new RefusedValue(['eventType'], fitted.problems.map(({ message }) => message).join(' '))
   const named = ruleBodySchema.shape.name.safeParse(name)
-  if (!named.success) throw new RefusedValue(['name'], 'A name begins with a letter, digit or underscore and goes on with those or blanks, at most 60.')
+  if (!named.success) throw new RefusedValue(['name'], authoredNameFault)
   const rule = await createRule(editor, { environmentId: editor.environmentId, eventType, branch, type: content.type }, { ...fitted.body, name, description })
   const of = (clause: string | null) => fitted.problems.filter(problem => problem.part === 'clause' && problem.name === clause)
   return {

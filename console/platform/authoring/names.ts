@@ -1,17 +1,13 @@
-export type NameFault = 'empty' | 'long' | 'characters' | 'hyphens' | 'identifier' | 'taken'
+import { authoredNamePattern } from '@assay/risk-service/contract'
 
-/** Why a text cannot be the name of a rule; null when it can. */
+export type NameFault = 'empty' | 'long' | 'characters' | 'identifier' | 'taken'
+
+/** Why a text cannot be the name of a rule or of a set of velocities; null when it can. */
 export function nameFault(name: string): NameFault | null {
   const text = name.trim()
   if (text === '') return 'empty'
-  if (text.length > 60) return 'long'
-  return /^\w[\w ]*$/u.test(text) ? null : 'characters'
-}
-
-/** Why a text cannot be the name of a set of velocities, which may have hyphens; null when it can. */
-export function setNameFault(name: string): NameFault | null {
-  const fault = nameFault(name.replace(/(?<=.)-/g, '_'))
-  return fault === 'characters' ? 'hyphens' : fault
+  if (Array.from(text).length > 60) return 'long'
+  return authoredNamePattern.test(text) ? null : 'characters'
 }
 
 /** Why a text cannot be a name that code uses, such as one of a function; null when it can. `others`: names that are taken. */

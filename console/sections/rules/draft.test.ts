@@ -67,7 +67,7 @@ describe('names', () => {
     expect(freeClauseName([clause('clause2')])).toBe('clause3')
     expect(freeClauseName([clause('x')])).toBe('clause2')
   })
-  it.each([['Ring 2', null], ['_x', null], ['', 'empty'], ['   ', 'empty'], ['-no', 'characters'], ['a/b', 'characters'], ['x'.repeat(61), 'long']])('of rules: %j is %j', (name, fault) => {
+  it.each([['Ring 2', null], ['_x', null], ['', 'empty'], ['   ', 'empty'], ['-no', 'characters'], ['a/b', null], ['Große Käufe – 50 %', null], ['قاعدة', null], ['a\u202Eb', 'characters'], ['a\nb', 'characters'], ['😀', 'characters'], ['ä'.repeat(60), null], ['x'.repeat(61), 'long']])('of rules: %j is %j', (name, fault) => {
     expect(nameFault(name)).toBe(fault)
   })
   it('of clauses are unique in the rule, in any letter case', () => {

@@ -2,7 +2,7 @@ import { Checkbox } from '@assay/design-system'
 import type { RuleProblem, VelocitySet, VelocitySetBody } from '@assay/risk-service/contract'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { client } from '../../platform/api/client.ts'
-import { setNameFault } from '../../platform/authoring/names.ts'
+import { nameFault } from '../../platform/authoring/names.ts'
 import { PublishDraft, type PublishEvents } from '../../platform/authoring/publish-draft.tsx'
 import type { StoredDraft } from '../../platform/authoring/use-stored-draft.ts'
 import { useDraftState } from '../../platform/drafts/use-draft.ts'
@@ -25,7 +25,7 @@ export function PublishSetDialog({ set, draft, body, problems, ...events }: Publ
   const named = (text: string | undefined, index: number) => velocityName(text ?? '') ?? `${index + 1}`
   return (
     <PublishDraft<VelocitySetBody, VelocitySet>
-      {...events} id={set.id} draft={draft} body={body} problems={problems} faultOf={setNameFault}
+      {...events} id={set.id} draft={draft} body={body} problems={problems} faultOf={nameFault}
       nameOf={part => (part === 'condition' ? condition : named(body.velocities[part]?.text, part))}
       confirm={<FormattedMessage id="Velocities.Publish.Confirm" />} limit={<FormattedMessage id="Velocities.Limit" />}
       status={{ now: set.status, active: <FormattedMessage id="Velocities.Publish.ActiveHelp" />, inactive: <FormattedMessage id="Velocities.Publish.InactiveHelp" /> }}

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api } from '../../platform/api/client.ts'
 import { DraftEditor, useDraftView } from '../../platform/authoring/draft-editor.tsx'
-import { setNameFault } from '../../platform/authoring/names.ts'
+import { nameFault } from '../../platform/authoring/names.ts'
 import { countErrors } from '../../platform/authoring/problems.ts'
 import { StatusBadge } from '../../platform/authoring/status-badge.tsx'
 import { useCan, useEnvironment } from '../../platform/environments/environments.tsx'
@@ -37,7 +37,7 @@ export function SetEditor({ set }: { set: VelocitySet }) {
   return (
     <DraftEditor
       stored={set} draft={draft} shown={shown} write={write} list={{ title: intl.formatMessage({ id: 'Velocities.Title' }), back: intl.formatMessage({ id: 'Velocities.Back' }), href: setHref() }}
-      renameLabel={intl.formatMessage({ id: 'Velocities.Rename' })} faultOf={setNameFault} errors={countErrors(problems)}
+      renameLabel={intl.formatMessage({ id: 'Velocities.Rename' })} faultOf={nameFault} errors={countErrors(problems)}
       badges={<><StatusBadge status={set.status} />{set.system ? <Badge><FormattedMessage id="Velocities.System" /></Badge> : null}</>}
       notice={
         <>

@@ -10,7 +10,7 @@ import { DeleteDialog } from '../../platform/authoring/delete-dialog.tsx'
 import { conditionGist } from '../../platform/authoring/gist.ts'
 import { ListPage } from '../../platform/authoring/list-page.tsx'
 import { useListSearch } from '../../platform/authoring/list-search.ts'
-import { setNameFault } from '../../platform/authoring/names.ts'
+import { nameFault } from '../../platform/authoring/names.ts'
 import { RenameDialog } from '../../platform/authoring/rename-dialog.tsx'
 import { renameDraft, useRenaming } from '../../platform/authoring/use-renaming.ts'
 import { StatusBadge } from '../../platform/authoring/status-badge.tsx'
@@ -90,7 +90,7 @@ export function SetListPage() {
           />
           {renaming ? (
             <RenameDialog
-              key={renaming.id} draft={renameDraft(environmentId, renaming.id)} name={renaming.name} faultOf={setNameFault} onClose={() => setRenaming(null)} onRenamed={refresh}
+              key={renaming.id} draft={renameDraft(environmentId, renaming.id)} name={renaming.name} faultOf={nameFault} onClose={() => setRenaming(null)} onRenamed={refresh}
               rename={name => client.velocities.rename({ environmentId, setId: renaming.id, name })} done={name => intl.formatMessage({ id: 'Authoring.Renamed' }, { name })}
             />
           ) : null}

@@ -7,7 +7,7 @@ import { useEnvironment } from '../../platform/environments/environments.tsx'
 import { withFreeName } from './draft.ts'
 import { useSetHref } from './refs.ts'
 
-/** Names of sets are plain: letters, digits, underscores, hyphens and blanks. */
+/** What a set is called until its author names it. */
 const baseName = 'New velocity set'
 
 /** Makes a draft of a set, new or a copy, and opens it. */

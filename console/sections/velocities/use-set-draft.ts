@@ -1,7 +1,7 @@
 import type { VelocitySet, VelocitySetBody } from '@assay/risk-service/contract'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, client } from '../../platform/api/client.ts'
-import { setNameFault } from '../../platform/authoring/names.ts'
+import { nameFault } from '../../platform/authoring/names.ts'
 import { useSettled } from '../../platform/authoring/use-settled.ts'
 import { useStoredDraft, type StoredDraft } from '../../platform/authoring/use-stored-draft.ts'
 import { bodyOf } from './refs.ts'
@@ -23,7 +23,7 @@ export function useSetDraft(set: VelocitySet, environmentId: string): StoredDraf
 export function useSetProblems(body: VelocitySetBody, environmentId: string, setId: string) {
   const settled = useSettled(body)
   // The name plays no part; one that is being typed must not stop the check.
-  const input = { environmentId, setId, body: { ...settled, name: setNameFault(settled.name) ? 'Set' : settled.name.trim() } }
+  const input = { environmentId, setId, body: { ...settled, name: nameFault(settled.name) ? 'Set' : settled.name.trim() } }
   const query = useQuery(api.velocities.check.queryOptions({ input, placeholderData: keepPreviousData, staleTime: Infinity, gcTime: 60_000 }))
   return { problems: query.data?.problems ?? [], failed: query.isError, retry: () => void query.refetch() }
 }
