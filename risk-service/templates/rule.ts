@@ -1,4 +1,5 @@
-import { authoredNameFault, ruleBodySchema } from '../contract/rule-entities.ts'
+import { authoredNameFault } from '../contract/constants.ts'
+import { ruleBodySchema } from '../contract/rule-entities.ts'
 import type { Rule, RuleBody, TemplateOutcome, TemplateProblem } from '../contract/index.ts'
 import { createRule, type Editor } from '../rules/drafts.ts'
 import { requireAssessment } from '../rules/sound.ts'
