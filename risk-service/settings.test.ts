@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -106,4 +106,18 @@ it('every setting stands in the README', () => {
   const settings = [...source.matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name = '']) => name)
   expect(settings.length).toBeGreaterThan(20)
   expect(settings.filter(name => !readme.includes(`\`${name}\``))).toEqual([])
+})
+
+it('every command that the texts show exists and makes a fresh checkout runnable first', () => {
+  const root = path.resolve(import.meta.dirname, '..')
+  const texts = ['README.md', 'CONTRIBUTING.md', ...readdirSync(path.join(root, 'docs')).filter(name => name.endsWith('.md')).map(name => path.join('docs', name))]
+  const shown = new Set(texts.flatMap(name => [...readFileSync(path.join(root, name), 'utf8').matchAll(/(?:^|`)npm (?:run )?(?:--silent )?([a-z][\w:-]*)(?: -w ([\w-]+))?/gm)]
+    .filter(([, command]) => command !== 'ci').map(([, command = '', workspace = '']) => `${workspace}/${command}`)))
+  expect(shown.size).toBeGreaterThan(20)
+  const unready = [...shown].filter(entry => {
+    const [workspace = '', command = ''] = entry.split('/')
+    const { scripts = {} } = JSON.parse(readFileSync(path.join(root, workspace, 'package.json'), 'utf8')) as { scripts?: Record<string, string> }
+    return scripts[command] === undefined || !(scripts[`pre${command}`] ?? '').includes('scripts/ensure.mjs')
+  })
+  expect(unready).toEqual([])
 })

@@ -24,19 +24,22 @@ function fail(line) {
   process.exit(1)
 }
 
-/** Runs a command, saying every five seconds that it is still at it. Resolves to the exit code and the tail of its output. */
+/**
+ * Runs a command, saying every five seconds that it is still at it; on the error stream, because others read what the command
+ * after it prints. Resolves to the exit code and the tail of its output.
+ */
 function run(label, command, args) {
   const started = Date.now()
-  process.stdout.write(`${label} ...\n`)
+  process.stderr.write(`${label} ...\n`)
   const child = spawn(command, args, { cwd: root, env, shell: windows, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (output = (output + chunk).slice(-8000)))
   const seconds = () => Math.round((Date.now() - started) / 1000)
-  const ticker = setInterval(() => process.stdout.write(`${label} ... ${seconds()} s\n`), 5000)
+  const ticker = setInterval(() => process.stderr.write(`${label} ... ${seconds()} s\n`), 5000)
   return new Promise(resolve => {
     const done = code => {
       clearInterval(ticker)
-      if (code === 0) process.stdout.write(`${label}: done in ${seconds()} s\n`)
+      if (code === 0) process.stderr.write(`${label}: done in ${seconds()} s\n`)
       resolve({ code, output })
     }
     child.on('error', error => {
