@@ -82,9 +82,15 @@ function sources(folders) {
   return parts
 }
 
+/** What of a manifest decides what is installed: a new command is no reason to take the modules from under a service that runs. */
+function installed(manifest) {
+  const { scripts, ...rest } = JSON.parse(manifest)
+  return JSON.stringify(rest)
+}
+
 async function ensureModules() {
   const manifests = ['package-lock.json', 'package.json', 'design-system/package.json', 'console/package.json', 'risk-service/package.json']
-  const wanted = digest([...manifests.map(name => readFileSync(path.join(root, name))), process.platform, process.arch])
+  const wanted = digest([...manifests.map(name => installed(readFileSync(path.join(root, name), 'utf8'))), process.platform, process.arch])
   const stamp = path.join(modules, '.ensure')
   if (stampIs(stamp, wanted)) return
   const options = ['--no-audit', '--no-fund', '--loglevel=error']
