@@ -1,5 +1,8 @@
 import { descriptionKey } from './functions/description-key.ts'
-import { functionTable, namespaces, resourceNamespaces, signature, type FunctionEntry } from './functions/table.ts'
+import { functionTable, namespaces, resourceNamespaces, signatureWithResult, type FunctionEntry } from './functions/table.ts'
+import { assessmentMethods } from './help.ts'
+import type { Type } from './lower-value.ts'
+import { functionsAt, receiverBefore, typeOf } from './receiver.ts'
 import { scan } from './scan.ts'
 import type { CheckEnvironment, Completion, PartContext } from './types.ts'
 
@@ -19,10 +22,11 @@ export function complete(text: string, offset: number, context: PartContext, env
   if (error?.code === 'FQL1003' || (last?.kind === 'comment' && last.to === before.length && before.startsWith('//', last.from))) return []
   const variable = /\$(\w*)$/.exec(before)
   if (variable !== null) return variables(before, offset - variable[0].length)
-  const member = /(?:(\b[A-Za-z_]\w*)|["')\]])\s*\.\s*(\w*)$/.exec(before)
-  if (member !== null) return members(member[1], before, offset - (member[2] ?? '').length, env)
+  const member = /\.\s*(\w*)$/.exec(before)
+  if (member !== null) return members(before.slice(0, member.index), offset - (member[1] ?? '').length, env)
   const word = /\w*$/.exec(before)?.[0] ?? ''
-  return roots(context, env, offset - word.length)
+  const from = offset - word.length
+  return statementCalls(before.slice(0, from), env, from) ?? roots(context, env, from)
 }
 
 const item = (kind: Completion['kind'], label: string, detail: string, from: number, apply = label, description?: string): Completion =>
@@ -53,15 +57,59 @@ function variables(before: string, from: number): Completion[] {
   return [...seen.values()].map((name) => item('variable', `$${name}`, 'variable', from))
 }
 
-function members(owner: string | undefined, before: string, from: number, env: CheckEnvironment): Completion[] {
-  const space = owner?.toLowerCase() ?? ''
-  if (resourceNamespaces[space] !== undefined && !before.endsWith('$')) {
-    const named: Readonly<Record<string, Iterable<{ name: string }> | undefined>> = { velocity: env.velocities?.values(), functions: env.functions?.own?.values(), external: env.externalCalls?.values(), assessments: env.externalAssessments?.values() }
+/** What can follow a dot: names of resources, the members of a namespace, or those of the type that stands before it. */
+function members(before: string, from: number, env: CheckEnvironment): Completion[] {
+  const receiver = receiverBefore(before)
+  if (receiver === null) return []
+  const [space = '', owner = ''] = receiver.names.map((name) => name.toLowerCase())
+  const functions = functionsAt(receiver, env)
+  if (functions !== null) {
+    const places = receiver.names.length > 1 ? [] : (['parent', 'root'] as const).filter((place) => env.functions?.[place] !== undefined && env.functions[place] !== env.functions.own)
+    return [...[...functions.values()].map(({ name }) => item('function', name, 'Function', from, `${name}(`)), ...places.map((place) => item('namespace', place, 'namespace', from, `${place}.`))]
+  }
+  if (receiver.names.length === 1 && !receiver.called && resourceNamespaces[space] !== undefined) {
+    const named: Readonly<Record<string, Iterable<{ name: string }> | undefined>> = { velocity: env.velocities?.values(), external: env.externalCalls?.values(), assessments: env.externalAssessments?.values() }
     return [...(named[space] ?? [])].map(({ name }) => item('function', name, resourceNamespaces[space] ?? '', from, space === 'assessments' ? `${name}.` : `${name}(`))
   }
-  const known = namespaces.find((name) => name.toLowerCase() === space)
-  const entries = functionTable.filter((entry) => !entry.legacy && (known === undefined ? entry.receiver !== undefined : entry.namespace === known))
+  if (space === 'assessments' && owner !== '' && receiver.names.length === 2 && !receiver.called) return assessmentMethods.map((name) => item('method', name, 'External assessment', from, `${name}(`))
+  if (space === 'functions' && receiver.called) {
+    const dot = receiver.text.toLowerCase().lastIndexOf(`.${receiver.names.at(-1)?.toLowerCase() ?? ''}`)
+    const owners = receiverBefore(receiver.text.slice(0, dot))
+    const made = owners === null ? undefined : functionsAt(owners, env)?.get(receiver.names.at(-1)?.toLowerCase() ?? '')
+    if (made !== undefined) return made.properties.map(({ name, type }) => item('property', name, type, from))
+  }
+  const known = receiver.names.length === 1 && !receiver.called ? namespaces.find((name) => name.toLowerCase() === space) : undefined
+  const type = known === undefined ? typeOf(before, receiver, env) : null
+  const entries = functionTable.filter((entry) => !entry.legacy && (known === undefined ? isMember(entry, type) : entry.namespace === known))
   return unique(entries.filter((entry) => usable(entry, env)).map((entry) => call(entry, from)))
+}
+
+/** Whether values of a type have a member; of an unknown type they may have any. As the checker finds them. */
+function isMember({ receiver, property, name }: FunctionEntry, type: Type | null): boolean {
+  if (receiver === undefined) return false
+  switch (type) {
+    case null: return true
+    // On JSON a name without parentheses is a property of the value.
+    case 'JSON': return ['Cast', 'JSON', 'String', 'DateTime'].includes(receiver) && property !== true
+    case 'Attr': return ['Cast', 'JSON', 'String', 'DateTime'].includes(receiver) && name !== 'GetDiagnostics'
+    case 'Int': case 'Double': return receiver === 'Number' || isCast(receiver, name)
+    case 'String': case 'Bool': return receiver === type || isCast(receiver, name)
+    default: return receiver === type
+  }
+}
+const isCast = (receiver: string, name: string): boolean => receiver === 'Cast' || (receiver === 'JSON' && name.startsWith('AsJson'))
+
+/** What a statement may begin with behind its keyword; null where any expression may stand. */
+const begins: Readonly<Record<string, readonly FunctionEntry['only'][]>> = { RETURN: ['afterReturn'], OBSERVE: ['observation'], ROUTETO: ['routing'], DO: ['action', 'postDecision'], SELECT: ['aggregation'] }
+function statementCalls(before: string, env: CheckEnvironment, from: number): Completion[] | null {
+  const keyword = /(?<![.$@\w])(\w+)\s+$/.exec(before)?.[1]?.toUpperCase() ?? ''
+  const wanted = begins[keyword]
+  if (wanted === undefined || (keyword === 'RETURN' && env.kind === 'function')) return null
+  const callable = keyword === 'DO' && (env.kind === 'postDecision' || env.kind === 'action') ? ['External', 'Assessments'] : []
+  return unique([
+    ...functionTable.filter((entry) => wanted.includes(entry.only) && entry.run === undefined && !entry.legacy && entry.namespace === undefined && usable(entry, env)).map((entry) => call(entry, from)),
+    ...callable.map((name) => item('namespace', name, 'namespace', from, `${name}.`)),
+  ])
 }
 
 function roots(context: PartContext, env: CheckEnvironment, from: number): Completion[] {
@@ -82,7 +130,7 @@ function usable(entry: FunctionEntry, env: CheckEnvironment): boolean {
 
 function call(entry: FunctionEntry, from: number): Completion {
   const closed = entry.params.length === 0 && entry.only === undefined
-  const made = item(entry.property ? 'property' : entry.receiver === undefined ? 'function' : 'method', entry.name, `${signature(entry)} → ${entry.result}`, from, entry.property ? entry.name : closed ? `${entry.name}()` : `${entry.name}(`, entry.description)
+  const made = item(entry.property ? 'property' : entry.receiver === undefined ? 'function' : 'method', entry.name, signatureWithResult(entry), from, entry.property ? entry.name : closed ? `${entry.name}()` : `${entry.name}(`, entry.description)
   return { ...made, descriptionKey: descriptionKey(entry) }
 }
 

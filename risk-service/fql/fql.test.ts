@@ -174,6 +174,25 @@ describe('completions', () => {
     expect(labels('', 'condition')).not.toContain('RETURN')
     expect(labels('// com')).toEqual([])
   })
+  it('offers what a statement can begin with', () => {
+    expect(labels('RETURN ')).toEqual(['Approve', 'Reject', 'Review', 'Challenge'])
+    expect(labels('OBSERVE Ou')).toEqual(['Output', 'Trace'])
+    expect(labels('DO ')).toEqual(['SetVariables'])
+    expect(complete('DO ', 3, 'clause', { ...env, kind: 'postDecision' }).map((each) => each.label)).toEqual(['SetVariables', 'SetResponse', 'External', 'Assessments'])
+    expect(labels('RETURN Reject() WHEN ')).toContain('Math')
+  })
+  it('offers the members that the value before the dot has, as the checker finds them', () => {
+    const has = (receiver: string, ...names: string[]): boolean[] => { const offered = labels(`LET $d = DateTime.UtcNow\nLET $n = @"a".ToInt32();\nRETURN Reject() WHEN ${receiver}.`); return names.map((name) => offered.includes(name)) }
+    expect(has('"text"', 'Length', 'Year', 'Days', 'GetDiagnostics', 'ToInt32')).toEqual([true, false, false, false, true])
+    expect(has('$d', 'Length', 'Year', 'Days', 'AddDays')).toEqual([false, true, false, true])
+    expect(has('($d - DateTime.Today)', 'Length', 'TotalHours', 'Days')).toEqual([false, true, true])
+    expect(has('Math.Max($n, 2)', 'Length', 'ToString')).toEqual([false, true])
+    expect(has('@"user.email"', 'Length', 'Year', 'AsInt', 'GetDiagnostics')).toEqual([true, true, true, false])
+    expect(has('@@"x"[0].y', 'Length', 'Contains', 'AsInt', 'GetDiagnostics')).toEqual([false, true, true, true])
+    expect(has('GetPattern("x")', 'gibberScore', 'Length')).toEqual([true, false])
+    expect(has('$unknown', 'Length', 'Year')).toEqual([true, true])
+    for (const text of ['RETURN Reject() WHEN .', 'RETURN Reject() WHEN ).', 'WHEN "open.', '.', '(((.', '$x[.', 'Functions.environment["a"].']) expect(() => labels(text)).not.toThrow()
+  })
   it('comes from the one function table', () => {
     expect(functionTable.length).toBeGreaterThan(120)
     expect(functionTable.every((entry) => entry.description !== '')).toBe(true)

@@ -1,5 +1,6 @@
 import { descriptionKey } from './functions/description-key.ts'
-import { functionTable, namespaces, signature, type FunctionEntry } from './functions/table.ts'
+import { functionTable, namespaces, signatureWithResult, type FunctionEntry } from './functions/table.ts'
+import { functionsAt, receiverBefore } from './receiver.ts'
 import { scan, type Token } from './scan.ts'
 import type { CheckEnvironment } from './types.ts'
 
@@ -9,6 +10,9 @@ export interface Hover { from: number; to: number; title: string; description?: 
 export interface CallSignature { label: string; description: string; descriptionKey?: string; marked?: { from: number; to: number } }
 /** The call an offset is in, from its name: the ways to call it, those that take the argument first, and the argument that is being written (from 0). */
 export interface SignatureHelp { name: string; from: number; signatures: CallSignature[]; argument: number }
+
+/** What can be called of an external assessment. */
+export const assessmentMethods = ['Evaluate', 'Observe', 'Label'] as const
 
 const source = (text: string, token: Token | undefined): string => token === undefined ? '' : text.slice(token.from, token.to)
 
@@ -31,8 +35,15 @@ function resourceOf(text: string, tokens: readonly Token[], at: number, env: Che
   if (velocity !== undefined) return `Velocity.${velocity.name}(String key, window)`
   const call = space === 'external' ? env.externalCalls?.get(name) : undefined
   if (call !== undefined) return `External.${call.name}(${call.parameters.map((each) => `String ${each}`).join(', ')})`
-  const made = space === 'functions' ? env.functions?.own?.get(name) : undefined
-  return made === undefined ? null : `Functions.${made.name}(${made.parameters.map((each) => `${each.type} ${each.name}`).join(', ')})`
+  const receiver = receiverBefore(text.slice(0, tokens[at - 1]?.from ?? 0))
+  if (receiver === null) return null
+  const [calls, owner] = receiver.names
+  if (calls?.toLowerCase() === 'assessments' && owner !== undefined && receiver.names.length === 2 && !receiver.called) {
+    const method = assessmentMethods.find((each) => each.toLowerCase() === name)
+    return method === undefined ? null : `Assessments.${env.externalAssessments?.get(owner.toLowerCase())?.name ?? owner}.${method}(${method === 'Observe' ? 'String observation, ' : ''}name = value, …)`
+  }
+  const made = functionsAt(receiver, env)?.get(name)
+  return made === undefined ? null : `${receiver.text}.${made.name}(${made.parameters.map((each) => `${each.type} ${each.name}`).join(', ')})`
 }
 
 /** Tells what stands at an offset; null where nothing is known. */
@@ -51,7 +62,7 @@ export function hover(text: string, offset: number, env: CheckEnvironment): Hove
   const resource = resourceOf(text, tokens, at, env)
   if (resource !== null) return { from, to, title: resource }
   const [entry] = entriesOf(text, tokens, at)
-  return entry === undefined ? null : { from, to, title: `${signature(entry)} → ${entry.result}`, description: entry.description, descriptionKey: descriptionKey(entry) }
+  return entry === undefined ? null : { from, to, title: signatureWithResult(entry), description: entry.description, descriptionKey: descriptionKey(entry) }
 }
 
 /** Where a label such as `Name(String a[, Int b], …)` names an argument; `…` stands for all that may follow. */
@@ -66,7 +77,7 @@ function markOf(label: string, argument: number): { marked?: { from: number; to:
 /** Ways to call that read the same are one. */
 function callSignatures(entries: readonly FunctionEntry[], argument: number): CallSignature[] {
   const all = entries.filter((entry) => entry.property !== true).map((entry): CallSignature => {
-    const label = `${signature(entry)} → ${entry.result}`
+    const label = signatureWithResult(entry)
     return { label, description: entry.description, descriptionKey: descriptionKey(entry), ...markOf(label, argument) }
   })
   const different = [...Map.groupBy(all, (each) => each.label).values()].flatMap(([first, ...others]) => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { complete } from './complete.ts'
+import { signatureHelp } from './help.ts'
 import { generatePairs } from './build-pairs.ts'
 import {
   check, checkFunction, checkVelocitySet, compileRule, compileVelocitySet, createScope, createVelocityMemory, runClause, testCondition, windowStart,
@@ -225,4 +226,14 @@ it('offers the names of resources behind their namespace', () => {
   const offered = (text: string) => complete(text, text.length, 'clause', env).map(({ label, apply }) => [label, apply])
   expect(offered('LET $r = External.')).toEqual([['phone', 'phone('], ['ping', 'ping(']])
   expect(offered('LET $r = Assessments.K')).toEqual([['Kyc', 'Kyc.']])
+  expect(offered('LET $r = Assessments.Kyc.').map(([label]) => label)).toEqual(['Evaluate', 'Observe', 'Label'])
+  const made = (name: string) => new Map([[name.toLowerCase(), { name, parameters: [{ name: '_a', type: 'Double' as const, default: 1 }], properties: [{ name: 'Sum', type: 'Double' as const, default: 1, code: 'RETURN 1' }] }]])
+  const functions = { own: made('Own'), parent: made('Above'), root: made('Top'), environments: new Map([['e-1', made('There')]]) }
+  const inEnv = (text: string) => complete(text, text.length, 'clause', { ...env, functions }).map(({ label }) => label)
+  expect(inEnv('LET $r = Functions.')).toEqual(['Own', 'parent', 'root'])
+  expect([inEnv('LET $r = Functions.parent.A'), inEnv('LET $r = functions.ROOT.'), inEnv('LET $r = Functions.environment["e-1"].'), inEnv('LET $r = Functions.Own(Math.Max(1, 2)).'), inEnv('LET $r = Functions.parent.Above(1).')])
+    .toEqual([['Above'], ['Top'], ['There'], ['Sum'], ['Sum']])
+  const help = (text: string) => signatureHelp(text, text.length, { ...env, functions })?.signatures.map(({ label }) => label)
+  expect([help('LET $r = Functions.root.Top('), help('LET $r = Assessments.kyc.Observe('), help('OBSERVE Output('), help('DO SetResponse("s", ')]).toEqual(
+    [['Functions.root.Top(Double _a)'], ['Assessments.Kyc.Observe(String observation, name = value, …)'], ['Output(name = value, …)'], ['SetResponse([String section, ]name = value, …)']])
 })

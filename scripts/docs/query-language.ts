@@ -57,6 +57,7 @@ ${table(['Statement', 'What it does'], [
     [code('RETURN Reject("reason"), Output(k = v) WHEN …'), 'Decides and ends.'],
     [code('DO SetVariables(k = v) WHEN …'), 'Does something. Nothing ends.'],
     [code('ROUTETO Queue("name") WHEN …'), 'Routing rules: sends the case to a queue.'],
+    [code('SELECT Count() AS name FROM Event GROUPBY key WHEN …'), 'Velocities: counts or sums events by their key, see [velocities](velocities.md).'],
     [code('WHEN …'), 'Conditions only.'],
   ])}
 
@@ -96,6 +97,16 @@ Keywords, functions, variables and paths ignore letter case; texts keep it. \`//
 
 ${functions()}
 
+### What the environment has
+
+${table(['Form', 'Gives', 'What it is'], [
+    [code('Velocity.name(key, 7d)'), 'Double', 'What a velocity counted for a key since the start of a unit of time: 1–59 s or m, 1–23 h, 1–90 d. The event itself is not in it.'],
+    [code('External.name(value, …)'), 'JSON', 'The answer of an [external call](external-calls.md), or its default. Identical calls of one event are made once.'],
+    [code('Assessments.name.Evaluate(k = v, …)'), 'JSON', 'The answer of another assessment; `$baseInput = @@` hands the whole event on. `Observe("name", k = v)` and `Label(k = v)` send what follows an event.'],
+    [code('Functions.name(value, …).property'), 'its type', 'A property of a function; `Functions.parent.name`, `Functions.root.name` and `Functions.environment["id"].name` are those of the environments above.'],
+    ['`[a, b]`, `{ k: a }`, `x[0].k`, `x["k"]`', 'JSON', 'Made and read; what is not there is null, never an error.'],
+  ])}
+
 Names of the former service that have a newer spelling still work and are left out here; completion does not offer them.
 
 ## Diagnostics
@@ -111,6 +122,7 @@ ${table(['Command', 'What it does'], [
     [code('npm run --silent fql -- eval RULE EVENT.json'), 'Runs a rule on an event.'],
     [code('npm run --silent fql -- cases FILE.json'), 'Runs acceptance cases with both back ends.'],
     [code('npm run --silent fql -- fmt FILE'), 'Lays a text out.'],
+    [code('npm run --silent fql -- fuzz --seconds 60'), 'Tries the language itself with random texts.'],
     [code('npm run --silent config -- check DIR'), 'Checks a whole folder of rules and lists, for a pipeline.'],
   ])}
 `

@@ -21,6 +21,8 @@ export interface FunctionEntry {
   /** Used without parentheses. */
   property?: true
   params: readonly Param[]
+  /** Takes name = value pairs behind its parameters. */
+  pairs?: true
   /** The last parameter may repeat. */
   rest?: true
   /** `Number`: Int when all numeric arguments are Int, else Double. */
@@ -46,8 +48,12 @@ export function signature(entry: FunctionEntry): string {
   if (entry.property) return head
   const required = entry.params.filter((param) => !param.optional).map((param) => `${param.type} ${param.name}`)
   const optional = entry.params.filter((param) => param.optional).map((param, index) => `[${required.length + index > 0 ? ', ' : ''}${param.type} ${param.name}]`)
+  if (entry.pairs) return `${head}(${entry.params.map((param) => `[${param.type} ${param.name}, ]`).join('')}name = value, …)`
   return `${head}(${required.join(', ')}${optional.join('')}${entry.rest ? ', …' : ''})`
 }
+
+/** The signature with what comes of it. */
+export const signatureWithResult = (entry: FunctionEntry): string => entry.result === 'None' ? signature(entry) : `${signature(entry)} → ${entry.result}`
 
 export const p = (name: string, type: ParamType): Param => ({ name, type })
 export const opt = (name: string, type: ParamType): Param => ({ name, type, optional: true })

@@ -8,7 +8,7 @@ import { patternFunctions } from './pattern.ts'
 import { textFunctions } from './text.ts'
 
 export type { FunctionEntry, Param } from './entry.ts'
-export { signature } from './entry.ts'
+export { signature, signatureWithResult } from './entry.ts'
 
 /** Every function, method and property of the language. */
 export const functionTable: readonly FunctionEntry[] = [...generalFunctions, ...listFunctions, ...textFunctions, ...dateFunctions, ...mathFunctions, ...factFunctions, ...patternFunctions]
