@@ -5,7 +5,7 @@
  * Stopped with Ctrl+C or cut off, it goes on where it was when it is started again.
  */
 import { createHash } from 'node:crypto'
-import { appendFileSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
+import { appendFileSync, createReadStream, existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { demoClient } from '../demo/tenants.ts'
@@ -41,7 +41,15 @@ if (!existsSync(file) || !statSync(file).isFile()) fail(`There is no file ${file
 const limit = values.limit === undefined ? undefined : Number(values.limit)
 if (limit !== undefined && !(Number.isInteger(limit) && limit > 0)) fail(`--limit takes a whole number above 0, not '${values.limit ?? ''}'.`, 2)
 
-const key = createHash('sha256').update([path.resolve(file), statSync(file).size, values.url, values.tenant, values.environment ?? ''].join('\n')).digest('hex').slice(0, 16)
+const url = values.url.replace(/\/+$/, '')
+if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) fail(`--url takes an address such as http://localhost:4300, not '${values.url}'.`, 2)
+
+let reading = true
+const told = setTimeout(() => { if (reading) process.stderr.write(`Reading ${file} ...\n`) }, 1000)
+// By its content: a file that was mended is another one, and one that was moved is the same.
+const content = createHash('sha256')
+for await (const piece of createReadStream(file)) content.update(piece as Buffer)
+const key = content.update(['', url, values.tenant, values.environment ?? ''].join('\n')).digest('hex').slice(0, 16)
 const folder = path.resolve(process.env['ASSAY_DATA_DIR'] ?? '.data', 'imports')
 const stateFile = path.join(folder, `${key}.json`)
 const faultFile = path.join(folder, `${key}.faults.txt`)
@@ -51,8 +59,10 @@ mkdirSync(folder, { recursive: true })
 const started = Date.now()
 let shown = 0
 let waiting = ''
+let latest: ImportProgress = { total: 0, done: 0, faults: 0, skipped: 0 }
 function show(progress: ImportProgress, last = false): void {
   const now = Date.now()
+  latest = progress
   if (!last && now - shown < (process.stderr.isTTY ? 100 : 2000)) return
   shown = now
   const share = progress.total === 0 ? 1 : progress.done / progress.total
@@ -67,19 +77,32 @@ function show(progress: ImportProgress, last = false): void {
 /** Faults of this run. */
 let found = 0
 const stop = new AbortController()
-process.once('SIGINT', () => {
-  process.stderr.write('\nStopping: rows that are under way are finished first.\n')
+let stoppedAt = 0
+process.on('SIGINT', () => {
+  // npm and the terminal both pass one Ctrl+C on: only a later one is meant as a second.
+  if (stoppedAt > 0 && Date.now() - stoppedAt > 700) process.exit(130)
+  if (stoppedAt > 0) return
+  stoppedAt = Date.now()
+  process.stderr.write('\nStopping: rows that are under way are finished first (Ctrl+C again stops at once).\n')
   stop.abort()
 })
 
+await fetch(`${url}/health/live`, { signal: AbortSignal.timeout(10_000) }).catch(() => fail(`Nothing answers at ${url}. Start Assay with npm start, or name its address with --url.`))
+
 const client = new RiskClient({
-  url: values.url, tenant: values.tenant, clientId: values.client, secret: values.secret,
+  url, tenant: values.tenant, clientId: values.client, secret: values.secret,
   ...(values.environment ? { environment: values.environment } : {}), signal: stop.signal,
-  onWait: (milliseconds, reason) => (waiting = `  (waiting ${(milliseconds / 1000).toFixed(1)} s: ${reason})`),
+  onWait: (milliseconds, reason) => {
+    waiting = `  (waiting ${(milliseconds / 1000).toFixed(1)} s: ${reason})`
+    show(latest)
+  },
 })
 try {
   const result = await importFile({
-    file, client, stateFile, signal: stop.signal, ...(limit === undefined ? {} : { limit }), onProgress: show,
+    file, client, stateFile, signal: stop.signal, ...(limit === undefined ? {} : { limit }), onProgress: progress => {
+      reading = false
+      show(progress)
+    },
     onFault: (line, problem) => {
       found++
       appendFileSync(faultFile, `line ${line}: ${problem}\n`)
@@ -87,6 +110,7 @@ try {
       process.stderr.write(`line ${line}: ${problem}\n`)
     },
   })
+  clearTimeout(told)
   show(result, true)
   if (result.skipped > 0) console.log(`${result.skipped} rows were already there from an earlier run (--restart sends all again).`)
   console.log(`${result.done - result.skipped - found} rows stored, ${found} with faults${found > 0 ? `, listed in ${faultFile}` : ''}${stop.signal.aborted ? '; run the same command to go on' : ''}.`)

@@ -39,6 +39,7 @@ export class RiskClient {
     const body = (await answer.json().catch(() => ({}))) as { access_token?: string; error_description?: string }
     if (body.access_token) return body.access_token
     if (answer.status === 429 || answer.status >= 500) throw new Error(`status ${answer.status} for a token`)
+    if (answer.status === 404) throw new RefusedError(`There is no tenant ${tenant} at ${url}.`)
     throw new RefusedError(`The service gave no token to ${clientId}: ${body.error_description ?? `status ${answer.status}`}`)
   }
 
@@ -60,7 +61,7 @@ export class RiskClient {
 
   /** Sends one event; resolves when it is stored or refused for good. Throws `RefusedError` and, when it was told to stop, `StoppedError`. */
   async send(path: string, body: Record<string, unknown>): Promise<Sent> {
-    const { environment } = this.#options
+    const { environment, clientId } = this.#options
     for (let attempt = 0; ; attempt++) {
       // Labels follow purchases that are stored: a stop waits for them.
       if (attempt > 0 || this.#resumeAt > Date.now()) await this.#untilResumed()
@@ -84,6 +85,7 @@ export class RiskClient {
         if (answer.status === 429 || answer.status === 503) this.#wait(retryAfter(answer.headers.get('retry-after')), `status ${answer.status}`)
         else if (answer.status === 401 && attempt < 2) forget()
         else if (answer.status >= 500 && attempt < 5) this.#wait(500 * 2 ** attempt, `status ${answer.status}`)
+        else if (isRefusal(answer.status, messageOf(text))) throw new RefusedError(`The service refuses ${clientId}: ${messageOf(text)}`)
         else return { ok: false, message: `status ${answer.status}: ${messageOf(text)}` }
       } catch (error) {
         if (error instanceof RefusedError) throw error
@@ -110,6 +112,11 @@ export class StoppedError extends Error {
 
 /** The service refuses this client: waiting would not help. */
 export class RefusedError extends Error {}
+
+/** What every other event would be told as well: it is no fault of this one. */
+function isRefusal(status: number, message: string): boolean {
+  return [401, 403, 404, 405].includes(status) || (status === 400 && message.startsWith("Environment '"))
+}
 
 function messageOf(text: string): string {
   try {

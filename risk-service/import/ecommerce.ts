@@ -16,11 +16,22 @@ export interface MappedRow {
 /** Column that says when a row happened: the newest becomes now, all others keep their distance. */
 export const ecommerceTimeColumn = 'purchase_time'
 
+const day = 86_400_000
+
 /** UTC time of a cell such as `2015-04-18 02:47:11`; null when it is none. */
 export function timeOf(cell: string | undefined): number | null {
-  if (!cell || !/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/.test(cell)) return null
+  const date = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}/.exec(cell ?? '')?.[1]
+  if (!cell || date === undefined) return null
+  const midnight = new Date(`${date}T00:00:00Z`)
+  // The 31st of February would become the 3rd of March.
+  if (Number.isNaN(midnight.getTime()) || midnight.toISOString().slice(0, 10) !== date) return null
   const time = Date.parse(`${cell.replace(' ', 'T')}${/Z|[+-]\d{2}:?\d{2}$/.test(cell) ? '' : 'Z'}`)
   return Number.isNaN(time) ? null : time
+}
+
+/** Whether something that is said to have happened can have: clocks and zones may be off by a day. One slip of a year would move all other rows. */
+export function hasHappened(time: number, now: number): boolean {
+  return time <= now + day
 }
 
 /**
@@ -29,7 +40,7 @@ export function timeOf(cell: string | undefined): number | null {
  * @param now   a label that would lie in the future is dated now
  */
 export function mapEcommerce(row: Row, shift: number, now: number): MappedRow | RowFault[] {
-  const faults: RowFault[] = []
+  const faults: RowFault[] = ecommerceColumns.flatMap(column => (row[column]?.includes('\ufffd') ? [{ column, problem: `'${row[column]}' is not UTF-8: save the file as UTF-8` }] : []))
   const need = (column: string): string => {
     const value = row[column]?.trim() ?? ''
     if (value === '') faults.push({ column, problem: 'is empty' })
@@ -38,11 +49,13 @@ export function mapEcommerce(row: Row, shift: number, now: number): MappedRow | 
   const time = (column: string): number => {
     const value = timeOf(row[column]?.trim())
     if (value === null) faults.push({ column, problem: `'${row[column] ?? ''}' is not a time like 2015-04-18 02:47:11` })
+    else if (!hasHappened(value, now)) faults.push({ column, problem: `'${row[column] ?? ''}' has not been yet` })
     return (value ?? 0) + shift
   }
   const userId = need('user_id')
-  const amount = Number(need('purchase_value'))
-  if (row['purchase_value'] && !(Number.isFinite(amount) && amount >= 0)) faults.push({ column: 'purchase_value', problem: `'${row['purchase_value']}' is not an amount` })
+  const value = need('purchase_value')
+  const amount = Number(value)
+  if (value !== '' && !(/^\+?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value) && Number.isFinite(amount))) faults.push({ column: 'purchase_value', problem: `'${value}' is not an amount` })
   const signedUp = time('signup_time')
   const bought = time('purchase_time')
   const fraud = row['is_fraud']?.trim()
@@ -75,7 +88,7 @@ export function mapEcommerce(row: Row, shift: number, now: number): MappedRow | 
       isFraud: fraud === '1',
       labelState: fraud === '1' ? 'Fraud' : 'NonFraud',
       // Fraud is learnt of later than it happens.
-      eventTimeStamp: new Date(Math.min(now, bought + 21 * 86_400_000)).toISOString(),
+      eventTimeStamp: new Date(Math.min(now, bought + 21 * day)).toISOString(),
       amount,
       currency: 'USD',
       _metadata: { trackingId: `${purchaseId}-label`, merchantTimeStamp: at },

@@ -195,8 +195,40 @@ describe('import', () => {
     expect(await run(file)).toMatchObject({ done: 6, skipped: 0 })
   })
 
-  it('sends no more rows than asked for', async () => {
-    expect(await run(shopFile(20), { limit: 7 })).toMatchObject({ total: 7, done: 7 })
+  it('is not moved by one row of a year to come, and tells it', async () => {
+    const now = Date.now()
+    const problems: [number, string][] = []
+    const file = shopFile(10, (cells, row) => { if (row === 4) cells['purchase_time'] = '9999-12-31 23:59:59' })
+    expect(await run(file, { now, onFault: (line, problem) => problems.push([line, problem]) })).toMatchObject({ done: 10, faults: 1 })
+    expect(problems).toEqual([[5, "purchase_time: '9999-12-31 23:59:59' has not been yet"]])
+    const { rows: [times] } = await sql<{ newest: Date }>`select max(at) as newest from event`.execute(api.store.db)
+    expect(times?.newest.getTime()).toBe(now)
+  })
+
+  it('tells a second row of one id, also after a stop', async () => {
+    const problems: [number, string][] = []
+    const file = shopFile(12, (cells, row) => { if (row === 9) cells['user_id'] = '2' })
+    await run(file, { limit: 5 })
+    expect(await run(file, { onFault: (line, problem) => problems.push([line, problem]) })).toMatchObject({ done: 12, faults: 1 })
+    expect(problems).toEqual([[10, "user_id: '2' is in line 3 already; an id counts once"]])
+    expect(await stored()).toMatchObject({ events: 11, labels: 11 })
+  })
+
+  it.each([
+    ['an environment that is not there', { environment: 'Nowhere' }, "Environment 'Nowhere' was not found"],
+    ['an environment of others', { environment: 'a55a0002-0000-4000-8000-000000000009' }, 'Environment '],
+  ])('ends with %s instead of calling every row a fault', async (_, more, reason) => {
+    const file = shopFile(20)
+    const problems: string[] = []
+    await expect(run(file, { client: client(more), onFault: (_line, problem) => problems.push(problem) })).rejects.toThrow(reason)
+    expect(problems).toEqual([])
+    expect(await run(file)).toMatchObject({ done: 20, skipped: 0, faults: 0 })
+  })
+
+  it('sends no more rows than asked for, fewer than an earlier run did too', async () => {
+    const file = shopFile(20)
+    expect(await run(file, { limit: 7 })).toMatchObject({ total: 7, done: 7 })
+    expect(await run(file, { limit: 3 })).toMatchObject({ total: 3, done: 3, skipped: 3 })
     expect(await stored()).toMatchObject({ events: 7 })
   })
 

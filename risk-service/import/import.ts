@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { StoppedError, type RiskClient } from './client.ts'
-import { ecommerceColumns, ecommerceTimeColumn, mapEcommerce, timeOf } from './ecommerce.ts'
+import { ecommerceColumns, ecommerceTimeColumn, hasHappened, mapEcommerce, timeOf } from './ecommerce.ts'
 import { readRows } from './rows.ts'
 
 export interface ImportProgress {
@@ -53,11 +53,12 @@ export async function importFile(options: ImportOptions): Promise<ImportProgress
   for await (const { row } of readRows(file, ecommerceColumns)) {
     if (options.limit !== undefined && total >= options.limit) break
     total++
-    newest = Math.max(newest, timeOf(row[ecommerceTimeColumn]?.trim()) ?? Number.NEGATIVE_INFINITY)
+    const time = timeOf(row[ecommerceTimeColumn]?.trim())
+    if (time !== null && hasHappened(time, now)) newest = Math.max(newest, time)
   }
   const known = readState(stateFile)
   const state: State = known ?? { rows: 0, shift: Number.isFinite(newest) ? now - newest : 0, faults: 0 }
-  const progress: ImportProgress = { total, done: state.rows, faults: state.faults, skipped: state.rows }
+  const progress: ImportProgress = { total, done: Math.min(state.rows, total), faults: state.faults, skipped: Math.min(state.rows, total) }
   const finished = new Set<number>()
   const running = new Set<Promise<void>>()
   let broken: unknown
@@ -75,12 +76,18 @@ export async function importFile(options: ImportOptions): Promise<ImportProgress
     options.onFault?.(line, problem)
   }
 
+  /** Line of each id: it counts once, so a second row of it would change nothing and has to be told. */
+  const lines = new Map<string, number>()
   let number = 0
   for await (const { row, line, fault: unreadable } of readRows(file, ecommerceColumns)) {
     number++
     if (number > total || signal?.aborted || broken) break
+    const id = unreadable ? '' : (row['user_id']?.trim() ?? '')
+    const earlier = lines.get(id)
+    if (id !== '' && earlier === undefined) lines.set(id, line)
     if (number <= state.rows) continue
-    const mapped = unreadable ? [unreadable] : mapEcommerce(row, state.shift, now)
+    const mapped = unreadable ? [unreadable]
+      : earlier !== undefined ? [{ column: 'user_id', problem: `'${id}' is in line ${earlier} already; an id counts once` }] : mapEcommerce(row, state.shift, now)
     if (Array.isArray(mapped)) {
       fault(line, mapped.map(({ column, problem }) => `${column}: ${problem}`).join('; '))
       finish(number)

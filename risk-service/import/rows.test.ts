@@ -15,6 +15,7 @@ const good: Row = {
 }
 const header = ecommerceColumns.join(',')
 const lineOf = (row: Row) => ecommerceColumns.map(column => row[column] ?? '').join(',')
+const now = Date.parse('2026-01-01T00:00:00Z')
 let files = 0
 function fileOf(content: string | Buffer): string {
   const file = path.join(folder, `${++files}.csv`)
@@ -30,7 +31,6 @@ async function read(content: string | Buffer) {
 describe('a row', () => {
   it('becomes a purchase and a label, with all times moved alike', () => {
     const shift = 1000
-    const now = Date.parse('2026-01-01T00:00:00Z')
     expect(mapEcommerce({ ...good, is_fraud: '1' }, shift, now)).toMatchObject({
       purchase: {
         purchaseId: 'shop-22058', totalAmount: 34, currency: 'USD', merchantLocalDate: '2015-04-18T02:47:12.000Z',
@@ -41,22 +41,22 @@ describe('a row', () => {
     })
   })
   it('never has a label from the future', () => {
-    const now = Date.parse('2015-04-19T00:00:00Z')
-    expect(mapEcommerce(good, 0, now)).toMatchObject({ label: { isFraud: false, eventTimeStamp: '2015-04-19T00:00:00.000Z' } })
+    expect(mapEcommerce(good, 0, Date.parse('2015-04-19T00:00:00Z'))).toMatchObject({ label: { isFraud: false, eventTimeStamp: '2015-04-19T00:00:00.000Z' } })
   })
   it('may come without an address of the network', () => {
-    expect(mapEcommerce({ ...good, ip_address: '' }, 0, 0)).toMatchObject({ purchase: { deviceContext: { externalDeviceId: 'QVPSPJUOCKZAR' } } })
+    expect(mapEcommerce({ ...good, ip_address: '' }, 0, now)).toMatchObject({ purchase: { deviceContext: { externalDeviceId: 'QVPSPJUOCKZAR' } } })
   })
   it.each([
     ['user_id', '', 'is empty'], ['user_id', undefined, 'is empty'], ['purchase_value', '', 'is empty'], ['purchase_value', 'ten', "'ten' is not an amount"],
     ['purchase_value', '-3', "'-3' is not an amount"], ['purchase_time', 'yesterday', "'yesterday' is not a time"], ['signup_time', '', "'' is not a time"],
     ['signup_time', '2015-13-40 00:00:00', 'is not a time'], ['is_fraud', 'maybe', "'maybe' is neither 0 nor 1"], ['ip_address', 'home', "'home' is not an IPv4 address"], ['device_id', ' ', 'is empty'],
-    ['ip_address', '999.1.1.1', "'999.1.1.1' is not an IPv4 address"],
+    ['purchase_value', '0x10', "'0x10' is not an amount"], ['purchase_time', '2015-02-31 10:00:00', 'is not a time'], ['purchase_time', '9999-12-31 23:59:59', 'has not been yet'],
+    ['user_id', 'J\ufffdrg', 'is not UTF-8'], ['ip_address', '999.1.1.1', "'999.1.1.1' is not an IPv4 address"],
   ])('with %s = %j says so', (column, value, problem) => {
-    expect(mapEcommerce({ ...good, [column]: value }, 0, 0)).toEqual([{ column, problem: expect.stringContaining(problem) as string }])
+    expect(mapEcommerce({ ...good, [column]: value }, 0, now)).toEqual([{ column, problem: expect.stringContaining(problem) as string }])
   })
   it('names all its faults', () => {
-    expect(mapEcommerce({ ...good, user_id: '', is_fraud: '2', purchase_value: 'x' }, 0, 0)).toMatchObject([{ column: 'user_id' }, { column: 'purchase_value' }, { column: 'is_fraud' }])
+    expect(mapEcommerce({ ...good, user_id: '', is_fraud: '2', purchase_value: 'x' }, 0, now)).toMatchObject([{ column: 'user_id' }, { column: 'purchase_value' }, { column: 'is_fraud' }])
   })
   it.each([['2015-04-18 02:47:11', '2015-04-18T02:47:11.000Z'], ['2015-04-18T02:47:11Z', '2015-04-18T02:47:11.000Z'], ['2015-04-18T02:47:11+02:00', '2015-04-18T00:47:11.000Z']])('reads the time %s', (text, time) => {
     expect(new Date(timeOf(text) ?? 0).toISOString()).toBe(time)
@@ -89,7 +89,8 @@ describe('a file', () => {
     await expect(read(Buffer.from([0, 1, 2, 3]))).rejects.toThrow(/lacks the columns/)
   })
   it('with broken quotes is refused with the line', async () => {
-    await expect(read(`${header}\n${lineOf(good)}\n"22,${lineOf(good)}\n`)).rejects.toThrow(/^Line \d of .*Quote/)
+    const open = `${header}\n${lineOf(good)}\n"${lineOf(good)}\n${`${lineOf(good)}\n`.repeat(5000)}`
+    await expect(read(open)).rejects.toThrow(/^Line 3 of .* a quote \("\) opens here and is never closed/)
     await expect(read(`${header}\n1,a"b,3\n`)).rejects.toThrow(/^Line 2 of /)
   })
   it('whose gzip is cut off is refused in words', async () => {

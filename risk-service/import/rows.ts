@@ -30,7 +30,14 @@ async function isGzip(file: string): Promise<boolean> {
  * lacks a column, or whose quoting is broken beyond a row, throws with the line.
  */
 export async function* readRows(file: string, columns: readonly string[]): AsyncGenerator<NumberedRow> {
-  const parser = parse({ bom: true, relax_column_count: true, skip_empty_lines: true, info: true, trim: false })
+  let last = 0
+  const parser = parse({
+    on_record: (record: string[], { lines }) => {
+      last = lines
+      return record
+    },
+    bom: true, relax_column_count: true, skip_empty_lines: true, info: true, trim: false,
+  })
   const raw = createReadStream(file)
   // A fault anywhere in the chain ends the parser with it; the loop below throws it.
   const chained = () => undefined
@@ -54,6 +61,8 @@ export async function* readRows(file: string, columns: readonly string[]): Async
     if (!header) throw new Error(`${file} is empty: it has no header line.`)
   } catch (error) {
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')) throw new Error(`${file} cannot be unpacked: ${error.message}.`, { cause: error })
+    // A quote that is never closed takes all that follows with it: the place to look at is where it opened.
+    if (error instanceof CsvError && error.code === 'CSV_QUOTE_NOT_CLOSED') throw new Error(`Line ${last + 1} of ${file}: a quote (") opens here and is never closed.`, { cause: error })
     if (error instanceof CsvError) throw new Error(`Line ${String(error['lines'] ?? '?')} of ${file}: ${error.message}`, { cause: error })
     throw error
   }
