@@ -126,6 +126,7 @@ describe('client credentials', () => {
     ['password grant', { grant_type: 'password' }, 400, 'unsupported_grant_type'],
     ['no client', { client_id: '' }, 400, 'invalid_request'],
     ['unknown client', { client_id: 'nobody' }, 401, 'invalid_client'],
+    ['a client id that no text of the database can be', { client_id: 'no\0body' }, 401, 'invalid_client'],
     ['wrong secret', { client_secret: 'guess' }, 401, 'invalid_client'],
     ['no secret', { client_secret: '' }, 400, 'invalid_request'],
     ['no scope', { scope: '' }, 400, 'invalid_request'],
