@@ -1,10 +1,11 @@
 import { diagnostic, type DiagnosticCode } from './diagnostics.ts'
-import type { ParamType, ValueType } from './functions/entry.ts'
+import type { FunctionEntry, ParamType, ValueType } from './functions/entry.ts'
 import { patternJson } from './functions/pattern.ts'
 import type { Ir, SlotTable } from './ir.ts'
+import { sized } from './runtime/convert.ts'
 import { parsePath, type Slot, type SlotType } from './runtime/read.ts'
 import type { Uses } from './lower-resource.ts'
-import type { Expr, ExprOf } from './tree.ts'
+import { bare, type Expr, type ExprOf } from './tree.ts'
 import type { AttributeInfo, CheckEnvironment, Diagnostic, ReadKind, Section } from './types.ts'
 
 /** Static type of an expression: `Attr` is an attribute whose type its context still has to say. */
@@ -22,6 +23,9 @@ export class Stop extends Error {
     this.diagnostic = problem
   }
 }
+
+/** Keeps what leaves an expression writable. */
+const sizedJson: FunctionEntry = { name: 'json', params: [], result: 'JSON', description: '', needs: 'at', run: sized }
 
 /** A value that is not there. */
 export const missing: Ir = { op: 'const', value: null }
@@ -110,6 +114,8 @@ export abstract class ValueLowerer {
     if (untyped.type === 'Null' && literal) return untyped.ir
     const value = this.settle(untyped)
     if (value.type === 'Pattern') return { op: 'call', entry: patternJson, args: [value.ir], at: expr.at }
+    // What was made of parts may hold them many times; a part of the event is as large as the event at most.
+    if (value.type === 'JSON' && !literal && bare(expr).kind !== 'json') return { op: 'call', entry: sizedJson, args: [value.ir], at: expr.at }
     return value.type === 'DateTime' || value.type === 'TimeSpan' ? this.asText(value) : value.type === 'CharSet' ? this.mismatch('CharSet', 'JSON', expr.from, expr.to) : value.ir
   }
 

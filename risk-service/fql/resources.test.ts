@@ -222,6 +222,23 @@ describe('the table of letter pairs', () => {
   })
 })
 
+describe('what leaves an expression', () => {
+  const ten = (name: string, value: string): string => `LET $${name} = [${Array(10).fill(value).join(',')}]\n`
+  const lets = ten('a', '@@') + ten('b', '$a') + ten('c', '$b') + ten('d', '$c')
+  const deep = JSON.parse(`${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`) as Record<string, unknown>
+  const runOn = (code: string, event: Record<string, unknown>) => (['code', 'closures'] as const).map((mode) => {
+    const { clauses: [clause] } = compileRule({ condition: '', clauses: [{ name: 'c', section: 'prior', text: code }] }, { attributes: new Map() }, { mode })
+    return clause?.run(createScope({ event, now: new Date(0) })).errors.map((error) => error.code)
+  })
+  it.each(['RETURN Reject($d.ToStr())', 'RETURN Reject("" + $d)', 'RETURN Reject(), Output(d = $d)', 'OBSERVE Trace(d = $d)', 'DO SetVariables(d = $d)', 'RETURN Reject() WHEN $d == "x"'])('is never more than can be written: %s', (last) => {
+    expect(runOn(lets + last, { x: 'y'.repeat(200_000) })).toEqual([['FQL4006'], ['FQL4006']])
+    expect(runOn(lets + last, { x: 'y' })).toEqual([[], []])
+  })
+  it.each(['RETURN Reject(@@.ToStr())', 'RETURN Reject() WHEN @"a" == "x"', 'LET $a = @@\nRETURN Reject(), Output(d = $a)'])('is never nested deeper than can be written: %s', (code) => {
+    expect(runOn(code, deep)).toEqual([['FQL4006'], ['FQL4006']])
+  })
+})
+
 it('offers the names of resources behind their namespace', () => {
   const offered = (text: string) => complete(text, text.length, 'clause', env).map(({ label, apply }) => [label, apply])
   expect(offered('LET $r = External.')).toEqual([['phone', 'phone('], ['ping', 'ping(']])

@@ -56,20 +56,34 @@ export function toText(value: unknown): string {
   return jsonText(value)
 }
 
-/** Compact JSON; a value with more than 100,000 nodes (shared parts counted each time) is FQL4006. */
-export function jsonText(value: unknown, at = 0): string {
-  let left = 100_000
+/** Most nodes and characters of a JSON value that leaves an expression, shared parts counted each time. */
+const maxJson = { nodes: 100_000, text: 2_000_000, depth: 1000 }
+
+/** The value; one that is too large, or nested too deeply to be written, is FQL4006. */
+export function sized(at: number, value: unknown): unknown {
+  let { nodes, text } = maxJson
   const stack: unknown[] = [value]
+  const depths: number[] = [0]
   while (stack.length > 0) {
     const next = stack.pop()
-    if (typeof next !== 'object' || next === null) continue
-    for (const item of Object.values(next)) {
-      if (left-- === 0) return fail('FQL4006', at)
-      stack.push(item)
+    const depth = depths.pop() ?? 0
+    if (typeof next === 'string') text -= next.length
+    if (typeof next === 'object' && next !== null) {
+      for (const key in next) {
+        if (!Array.isArray(next)) text -= key.length
+        nodes--
+        stack.push((next as Record<string, unknown>)[key])
+        depths.push(depth + 1)
+        if (nodes < 0) break
+      }
     }
+    if (nodes < 0 || text < 0 || depth > maxJson.depth) return fail('FQL4006', at)
   }
-  return JSON.stringify(value)
+  return value
 }
+
+/** Compact JSON of a value that is not too large. */
+export const jsonText = (value: unknown, at = 0): string => JSON.stringify(sized(at, value))
 
 /** Implicit reading: unreadable becomes the default. */
 export const lenient = {
