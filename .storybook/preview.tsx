@@ -1,5 +1,5 @@
-import type { Decorator, Preview } from '@storybook/react-vite'
-import { lazy, Suspense, useLayoutEffect, type ReactNode } from 'react'
+import type { ArgTypesEnhancer, Decorator, Preview, ReactRenderer } from '@storybook/react-vite'
+import { isValidElement, lazy, Suspense, useLayoutEffect, type ReactNode } from 'react'
 import { AppIntlProvider } from '../design-system/i18n/index.ts'
 import { AnnouncerProvider } from '../design-system/lib/announcer.tsx'
 import { storyIntl, storyLocales } from '../design-system/testing/catalogues.ts'
@@ -61,8 +61,13 @@ const choice = (title: string, icon: 'paintbrush' | 'globe' | 'ruler' | 'contras
   toolbar: { title, icon, items: [...items], dynamicTitle: true },
 })
 
+/** What is drawn cannot be typed: its control would be a box of the inner workings of React, several windows wide. */
+const withoutDrawn: ArgTypesEnhancer<ReactRenderer> = ({ argTypes, initialArgs }) =>
+  Object.fromEntries(Object.entries(argTypes).map(([name, type]) => [name, isValidElement(initialArgs[name]) ? { ...type, control: false } : type]))
+
 const preview: Preview = {
   decorators: [withApplication],
+  argTypesEnhancers: [withoutDrawn],
   tags: ['autodocs'],
   initialGlobals: { theme: mode.theme ?? 'light', locale: mode.locale ?? 'en-US', density: mode.density ?? 'comfortable', contrast: mode.contrast ?? 'normal', motion: 'full', ...(mode.viewport === undefined ? {} : { viewport: { value: mode.viewport, isRotated: false } }) },
   globalTypes: {

@@ -136,7 +136,9 @@ export function MultiSelect({
                 onKeyDown?.(event)
                 inputProps.onKeyDown(event)
               }}
-              className="min-h-control-sm min-w-[4rem] flex-1 border-0 bg-transparent px-1 in-[[dir=rtl]]:ltr:text-end outline-none placeholder:text-fg-muted disabled:text-fg-disabled"
+              size={1}
+              // As wide as what is typed: an empty one takes no line of its own after the tags.
+              className="min-h-control-sm min-w-10 flex-auto field-sizing-content border-0 bg-transparent px-1 in-[[dir=rtl]]:ltr:text-end outline-none placeholder:text-fg-muted disabled:text-fg-disabled"
             />
           </div>
           <span className="flex text-fg-muted"><Icon icon={ChevronDown} size={12} /></span>

@@ -152,7 +152,7 @@ export function CanvasPane({ graph, places, engine, label, labelledBy, summaryId
         />
       )}
       {/* A column of five does not fit on a narrow canvas, which is low as well: there it is a row. */}
-      <div className="absolute inset-e-3 inset-be-3 flex rounded-card border border-transparent bg-surface-raised p-0.5 shadow-2 @2xl/canvas:inset-bs-3 @2xl/canvas:inset-be-auto @2xl/canvas:flex-col">
+      <div className="absolute inset-bs-3 inset-e-3 flex rounded-card border border-transparent bg-surface-raised p-0.5 shadow-2 @2xl/canvas:flex-col">
         <IconButton icon={Plus} label={name('DesignSystem.Graph.ZoomIn')} onClick={() => engine.current?.zoom(1.25)} />
         <IconButton icon={Minus} label={name('DesignSystem.Graph.ZoomOut')} onClick={() => engine.current?.zoom(0.8)} />
         <IconButton icon={Maximize} label={name('DesignSystem.Graph.Fit')} onClick={() => engine.current?.fit()} />
@@ -164,7 +164,7 @@ export function CanvasPane({ graph, places, engine, label, labelledBy, summaryId
         <GraphLegend graph={graph} />
       </div>
       {places.arranging ? (
-        <div className="absolute inset-x-0 inset-bs-3 mx-auto flex w-fit items-center gap-3 rounded-card border border-transparent bg-surface-raised py-2 ps-3 pe-2 shadow-2">
+        <div className="absolute inset-x-0 inset-bs-12 mx-auto flex w-fit items-center gap-3 rounded-card border border-transparent bg-surface-raised py-2 ps-3 pe-2 shadow-2 @2xl/canvas:inset-bs-3">
           <Progress label={<FormattedMessage id="DesignSystem.Graph.Arranging" values={{ count: visible.nodes.length }} />} value={null} className="w-nav" />
           <Button size="sm" onClick={places.stop}><FormattedMessage id="DesignSystem.Graph.Stop" /></Button>
         </div>
