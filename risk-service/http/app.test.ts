@@ -53,6 +53,7 @@ beforeAll(async () => {
   })
   const consoleApi = new Hono()
   consoleApi.get('/api/console/v1/fail', () => { throw new Error('secret detail') })
+  consoleApi.get('/api/console/v1/away', () => { throw Object.assign(new Error('secret detail'), { code: '57P01' }) })
   const app = createApp({
     ports, riskApi, consoleApi, clientOf: clientAddress, health: { metrics, checks: { database: () => Promise.resolve(ready), jobs: () => Promise.resolve(true) }, figures: { velocities: () => ({ reads: 7, failures: { timeout: 2 } }) } },
     console: createConsole({ folder, identity, originOf: originReader(settings), monitoring: null, authorityOrigin: null, build: '20260101.1', publicDemo: false }),
@@ -143,6 +144,12 @@ describe('calls', () => {
   it('risk API answers bypass the page policy but cannot be sniffed', async () => {
     const answer = await fetch(`${origin}/v1.0/echo`, { method: 'POST' })
     expect([answer.status, answer.headers.get('x-content-type-options')]).toEqual([200, 'nosniff'])
+  })
+  it('a database that is away is told as such, and when to ask again', async () => {
+    const answer = await get('/api/console/v1/away')
+    expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toEqual([503, '1', {
+      code: 'unavailable', message: 'The database cannot be reached at the moment. Try again in a few seconds.', details: {}, correlationId: expect.any(String) as string,
+    }])
   })
   it('a fault tells nothing but its id', async () => {
     const answer = await get('/api/console/v1/fail')

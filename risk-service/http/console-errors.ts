@@ -56,7 +56,7 @@ function codeOf(value: unknown): string {
 }
 
 /** The database cannot be reached, is starting or going down, or a statement ran into its time limit. */
-function isOutage(error: unknown): boolean {
+export function isOutage(error: unknown): boolean {
   if (error instanceof Unavailable) return true
   if (/^(08|57P0|53300|57014|ECONN|ETIMEDOUT|EPIPE|ENOENT)/.test(codeOf(error))) return true
   return error instanceof Error && /connection terminated|timeout exceeded when trying to connect|connection error|not queryable|timeout expired/i.test(error.message)

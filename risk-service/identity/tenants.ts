@@ -16,9 +16,10 @@ export function namesTenant(segment: string): boolean {
   return guid.test(segment) || /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(segment)
 }
 
-/** Tenants of the installation, kept for 30 s: every page and every token asks. */
+/** Tenants of the installation, kept for 30 s: every page and every token asks. While the database is away they are as they were last. */
 export function createTenantDirectory(db: Kysely<Database>, clock: () => Date): TenantDirectory {
   let kept: { until: number; tenants: Promise<TenantInfo[]> } | null = null
+  let last: TenantInfo[] | null = null
   const load = async (): Promise<TenantInfo[]> => {
     const tenants = await db.selectFrom('tenant').select(['id', 'name', 'demo']).orderBy('created_at').orderBy('id').execute()
     const users = await db.selectFrom('principal').select(['tenant_id', 'username']).where('kind', '=', 'user').execute()
@@ -30,10 +31,20 @@ export function createTenantDirectory(db: Kysely<Database>, clock: () => Date): 
   const all = () => {
     const now = clock().getTime()
     if (!kept || kept.until < now) {
-      const tenants = load()
+      const tenants = load().then(
+        found => {
+          last = found
+          return found
+        },
+        (error: unknown) => {
+          kept = null
+          if (last === null) throw error
+          return last
+        },
+      )
       kept = { until: now + 30_000, tenants }
       // A failed or empty read is not worth keeping: the next request asks again.
-      tenants.then(found => { if (found.length === 0) kept = null }, () => { kept = null })
+      tenants.then(found => { if (found.length === 0) kept = null }, () => undefined)
     }
     return kept.tenants
   }

@@ -137,9 +137,19 @@ async function checkServer(target: Target): Promise<void> {
     throw new StartError('database-unreachable', `The database named by DATABASE_URL cannot be reached (${codeOf(error)}). Check address, user, password and database name, and that the server runs.`)
   }
   try {
-    const { rows: [row] } = await client.query<{ version: string }>('show server_version')
-    if (Number.parseInt(row?.version ?? '', 10) < oldestServer) {
-      throw new StartError('database-version', `PostgreSQL ${row?.version ?? ''} is too old. Assay needs PostgreSQL ${oldestServer} or newer.`)
+    const { rows: [row] } = await client.query<{ version: string; encoding: string; name: string; person: string; ready: boolean }>(`
+      select current_setting('server_version') as version, current_setting('server_encoding') as encoding, current_database() as name, current_user as person,
+        to_regclass('public.kysely_migration') is not null
+          or (has_database_privilege(current_database(), 'CREATE') and coalesce(has_schema_privilege(to_regnamespace('public'), 'CREATE'), false)) as ready`)
+    if (!row) return
+    if (Number.parseInt(row.version, 10) < oldestServer) {
+      throw new StartError('database-version', `PostgreSQL ${row.version} is too old. Assay needs PostgreSQL ${oldestServer} or newer.`)
+    }
+    if (row.encoding !== 'UTF8') {
+      throw new StartError('database-failed', `The database ${row.name} holds text as ${row.encoding}. Assay needs UTF8: make one with create database ... encoding 'UTF8' template template0.`)
+    }
+    if (!row.ready) {
+      throw new StartError('database-failed', `The user ${row.person} may not make tables in the database ${row.name}. Make it the owner: alter database "${row.name}" owner to "${row.person}".`)
     }
   } finally {
     await client.end()
