@@ -2,7 +2,7 @@
  * Pictures of the running product for the README: `npm run screenshots` while `npm start` runs in another terminal.
  *   node scripts/screenshots.ts [--url http://localhost:4300] [--out docs/images] [--account product-admin@harbor.example]
  *                               [--theme light|dark] [--language en-US] [--width 1440] [--height 900] [PATH ...]
- * Without paths: dashboard, search, one event, a rule.
+ * Paths are routes, or `event` and `rule` for one of each. Without paths: what the README shows.
  */
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
@@ -58,7 +58,7 @@ await accountButton.click()
 await settled()
 
 mkdirSync(values.out, { recursive: true })
-const wanted = positionals.length > 0 ? positionals : ['/', '/search', 'event', 'rule']
+const wanted = positionals.length > 0 ? positionals : ['/']
 for (const target of wanted) {
   if (target === 'event') {
     await page.goto(`${values.url}/search?period=90d`)
