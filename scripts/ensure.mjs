@@ -88,6 +88,8 @@ function installed(manifest) {
   return JSON.stringify(rest)
 }
 
+const unreachable = /\b(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH)\b/
+
 async function ensureModules() {
   const manifests = ['package-lock.json', 'package.json', 'design-system/package.json', 'console/package.json', 'risk-service/package.json']
   const wanted = digest([...manifests.map(name => installed(readFileSync(path.join(root, name), 'utf8'))), process.platform, process.arch])
@@ -95,7 +97,8 @@ async function ensureModules() {
   if (stampIs(stamp, wanted)) return
   const options = ['--no-audit', '--no-fund', '--loglevel=error']
   let result = await run('Installing dependencies', 'npm', ['ci', ...options])
-  if (result.code !== 0) result = await run('Installing dependencies again, without the strict lock check', 'npm', ['install', ...options])
+  // Where the registry was not reached, another try would only take as long again.
+  if (result.code !== 0 && !unreachable.test(result.output)) result = await run('Installing dependencies again, without the strict lock check', 'npm', ['install', ...options])
   if (result.code !== 0) {
     console.error(result.output)
     fail('The dependencies could not be installed. Check that the npm registry can be reached (npm ping), then run the command again.')
