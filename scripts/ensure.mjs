@@ -88,7 +88,7 @@ function installed(manifest) {
   return JSON.stringify(rest)
 }
 
-const unreachable = /\b(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH)\b/
+const unreachable = /\b(ECONNREFUSED|ENOTFOUND|ENETUNREACH|EHOSTUNREACH)\b/
 
 async function ensureModules() {
   const manifests = ['package-lock.json', 'package.json', 'design-system/package.json', 'console/package.json', 'risk-service/package.json']
