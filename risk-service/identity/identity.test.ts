@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
+import { Agent, createServer, request as httpRequest, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { SignJWT, createLocalJWKSet, decodeJwt, generateKeyPair, jwtVerify, type JSONWebKeySet } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -121,6 +121,12 @@ describe('client credentials', () => {
   it('for the service’s own address both roles', async () => {
     expect(decodeJwt(await applicationToken(origin))['roles']).toEqual(['Risk_API', 'Sandbox_Risk_API'])
   })
+  it('for the service’s own address are as good after a restart', async () => {
+    const token = await applicationToken(origin)
+    const restarted = await createIdentity(options())
+    expect(await restarted.verifier.application(token)).toMatchObject({ clientId: demoClient.clientId, audienceKind: 'both' })
+    restarted.close()
+  })
   it.each([
     ['no grant', { grant_type: '' }, 400, 'invalid_request'],
     ['password grant', { grant_type: 'password' }, 400, 'unsupported_grant_type'],
@@ -143,6 +149,20 @@ describe('client credentials', () => {
     expect((await post(`/${meridianId}/oauth2/v2.0/token`, { ...client, scope: `${production}/.default` })).status).toBe(401)
     expect((await post(`/${harborId}/oauth2/token`, {}, { body: '{}', headers: { 'content-type': 'application/json' } })).status).toBe(400)
     expect((await v2({ padding: 'x'.repeat(70_000) })).status).toBe(413)
+  })
+  it('a body that is far too large leaves its connection fit for the next request', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const send = (body: string) => new Promise<number | undefined>((resolve, reject) => {
+      httpRequest(`${origin}/${harborId}/oauth2/token`, { method: 'POST', agent, headers: { 'content-type': 'application/x-www-form-urlencoded', 'content-length': body.length } }, answer => {
+        answer.resume().on('end', () => { resolve(answer.statusCode) })
+      }).on('error', reject).end(body)
+    })
+    const v1 = new URLSearchParams({ ...client, resource: production }).toString()
+    try {
+      for (let turn = 0; turn < 3; turn++) expect([await send(`padding=${'x'.repeat(3_000_000)}`), await send(v1)]).toEqual([413, 200])
+    } finally {
+      agent.destroy()
+    }
   })
 })
 
@@ -179,6 +199,7 @@ describe('verifier', () => {
     ['not a token', async () => 'abc', 'JwtInvalid'],
     ['nothing', async () => '', 'TokenNotPresent'],
     ['wrong audience', () => forged({ aud: 'https://graph.example' }), 'TokenAudienceNotAllowed'],
+    ['an address that its issuer does not have', () => forged({ aud: 'http://127.0.0.1:1' }), 'TokenAudienceNotAllowed'],
     ['wrong issuer', () => forged({ iss: 'https://elsewhere.example/' }), 'TokenIssuerNotAllowed'],
     ['issuer of another tenant', () => forged({ iss: `${origin}/${meridianId}/v2.0` }), 'TokenIssuerNotAllowed'],
     ['expired beyond the skew', () => forged({ exp: Math.floor(Date.now() / 1000) - 301 }), 'TokenExpired'],

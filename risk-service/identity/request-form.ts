@@ -38,7 +38,10 @@ export function addBasicCredential(form: Map<string, string>, header: string | u
   return 'added'
 }
 
-/** Fields of an urlencoded or multipart body, the first of each name; null for any other content type. */
+/**
+ * Fields of an urlencoded or multipart body, the first of each name; null for any other content type. What is too much is read to
+ * its end and dropped: a connection with a rest of a body on it would never come to the next request.
+ */
 export async function readForm(request: IncomingMessage): Promise<Map<string, string> | 'too large' | null> {
   const type = request.headers['content-type'] ?? ''
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type)) return null
@@ -46,9 +49,10 @@ export async function readForm(request: IncomingMessage): Promise<Map<string, st
   let size = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > bodyLimit) return 'too large'
-    chunks.push(chunk)
+    if (size <= bodyLimit) chunks.push(chunk)
+    else chunks.length = 0
   }
+  if (size > bodyLimit) return 'too large'
   try {
     const data = await new Response(Buffer.concat(chunks), { headers: { 'content-type': type } }).formData()
     const form = new Map<string, string>()
