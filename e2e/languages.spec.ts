@@ -34,7 +34,8 @@ async function open(page: Page, address: string): Promise<void> {
   const title = page.getByRole('heading', { level: 1 }).first()
   const left = (await title.textContent()) ?? ''
   await follow(page, address)
-  if (pathname !== before) await expect(title).not.toHaveText(left)
+  // A rule opens at the address of its list, under a title of its own.
+  if (pathname !== before || searchParams.has('rule')) await expect(title).not.toHaveText(left)
   if (tab !== null) await expect(page.getByRole('main').locator(`a[href*="tab=${tab}"]`)).toHaveAttribute('aria-current', 'page')
   await settled(page)
 }

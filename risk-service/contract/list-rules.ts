@@ -48,3 +48,19 @@ export const supportColumns = ['Value', 'Status', 'Reason', 'Expiration date', '
 
 /** The form in which keys of lists are compared: without letter case and outer blanks. */
 export const listKey = (text: string): string => text.trim().toLowerCase()
+
+/** The same for a support list: of an address there is one spelling, however a system writes it. */
+export function supportKey(list: SupportListId, text: string): string {
+  const key = listKey(text)
+  return list === 'ip' && key.includes(':') ? addressKey(key) : key
+}
+
+/** An IPv6 address at its shortest, without a zone; an IPv4 address inside one as itself. Other text stays as it is. */
+function addressKey(text: string): string {
+  const address = text.replace(/%[\w.-]*$/, '')
+  if (!/^[\da-f:.]+$/.test(address) || !URL.canParse(`http://[${address}]`)) return text
+  const shortest = new URL(`http://[${address}]`).hostname.slice(1, -1)
+  const inside = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(shortest)
+  if (!inside) return shortest
+  return inside.slice(1).map(group => parseInt(group, 16)).flatMap(group => [group >> 8, group & 255]).join('.')
+}

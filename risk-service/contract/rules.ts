@@ -18,7 +18,7 @@ export const ruleTypeSchema = z.enum(ruleTypes)
 export type RuleType = z.infer<typeof ruleTypeSchema>
 /** Types that belong to an assessment and to one of its branches. */
 export const branchRuleTypeSchema = z.enum(['decision', 'postDecision'])
-export const branchNameSchema = z.string().regex(/^\w{1,60}$/)
+export const branchNameSchema = z.string().regex(/^\w{1,60}$/, 'An API name has 1 to 60 letters, digits and underscores.')
 const branch = branchNameSchema.default(productionBranch)
 const status = z.enum(['active', 'inactive'])
 const evaluation = z.enum(ruleEvaluations)

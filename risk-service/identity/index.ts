@@ -54,12 +54,7 @@ export async function createIdentity(options: IdentityOptions & { build: string 
   for (const uri of [...publishedAudiences.production, productionResourceUri]) own.set(uri.replace(/\/$/, ''), 'production')
   for (const uri of [...publishedAudiences.sandbox, sandboxResourceUri]) own.set(uri.replace(/\/$/, ''), 'sandbox')
   if (options.publicUrl) own.set(new URL(options.publicUrl).origin, 'both')
-  /** Origins under which tokens were asked for; bounded, as they come from requests. */
-  const origins = new Set<string>()
-  const audiencesFor = (origin: string): Audiences => {
-    if (origins.size < 64) origins.add(origin)
-    return new Map([...own, [origin, 'both' as const]])
-  }
+  const audiencesFor = (origin: string): Audiences => new Map([...own, [origin, 'both' as const]])
 
   const embedded: TokenIssuer = {
     key: header => {
@@ -72,13 +67,15 @@ export async function createIdentity(options: IdentityOptions & { build: string 
       // The key is ours alone; without a fixed public address the origin is whichever the client used.
       return issuer === issuerOf(origin, tenantId) && (!options.publicUrl || origin === new URL(options.publicUrl).origin)
     },
+    // Told by the token and not by a memory of who asked: a restart leaves tokens as good as they were.
+    forItself: (audience, issuer) => URL.canParse(issuer) && new URL(issuer).origin === audience,
     tenantInToken: true,
   }
   const verifier = createVerifier({
     db, clock, tenants, digest: (text, encoding) => hash('sha256', text, encoding),
     issuers: external ? [embedded, externalIssuer(external, log)] : [embedded],
-    audience: value => own.get(value) ?? (origins.has(value) ? 'both'
-      : external && (value === external.clientId || value === `api://${external.clientId}`) ? 'user' : undefined),
+    audience: value => own.get(value)
+      ?? (external && (value === external.clientId || value === `api://${external.clientId}`) ? 'user' : undefined),
   })
 
   const providers = new Map<string, Provider>()

@@ -10,6 +10,8 @@ import type { TenantDirectory } from './tenants.ts'
 export interface TokenIssuer {
   key: JWTVerifyGetKey
   accepts: (issuer: string, tenantId: string | null) => boolean
+  /** Whether this service issued a token for itself: the audience is the address that it was asked under, which its issuer names. */
+  forItself?: (audience: string, issuer: string) => boolean
   /** False where tokens need not carry `tid` (an OpenID provider other than the directory): the only tenant counts then. */
   tenantInToken: boolean
 }
@@ -61,13 +63,14 @@ export function createVerifier(deps: VerifierDependencies): CachingVerifier {
   const now = () => deps.clock().getTime() / 1000
 
   async function check(token: string): Promise<Verified> {
-    const payload = await verifySignature(token)
+    const { payload, issuer } = await verifySignature(token)
     const at = now()
     if (typeof payload.exp !== 'number') throw new TokenError('TokenClaimValueNotAllowed', 'The token has no expiry.')
     if (payload.exp + skew <= at) throw new TokenError('TokenExpired', 'The token has expired.')
     if (typeof payload.nbf === 'number' && payload.nbf - skew > at) throw new TokenError('TokenClaimValueNotAllowed', 'The token is not valid yet.')
     const audiences = typeof payload.aud === 'string' ? [payload.aud] : list(payload.aud)
-    const kind = audiences.map(value => deps.audience(value.replace(/\/$/, ''))).find(found => found !== undefined)
+    const kind = audiences.map(value => value.replace(/\/$/, ''))
+      .map(value => deps.audience(value) ?? (issuer.forItself?.(value, payload.iss ?? '') ? 'both' : undefined)).find(found => found !== undefined)
     if (!kind) throw new TokenError('TokenAudienceNotAllowed', 'The token was issued for another service.')
     const tenants = await deps.tenants.all()
     const tid = text(payload['tid'])?.toLowerCase() ?? (deps.issuers.some(issuer => !issuer.tenantInToken) && tenants.length === 1 ? tenants[0]?.id : undefined)
@@ -75,7 +78,7 @@ export function createVerifier(deps: VerifierDependencies): CachingVerifier {
     return { expires: payload.exp + skew, tenantId: tid, payload, kind }
   }
 
-  async function verifySignature(token: string): Promise<JWTPayload> {
+  async function verifySignature(token: string): Promise<{ payload: JWTPayload; issuer: TokenIssuer }> {
     try {
       decodeProtectedHeader(token)
     } catch {
@@ -86,7 +89,7 @@ export function createVerifier(deps: VerifierDependencies): CachingVerifier {
       try {
         // Times are checked above with this service's clock; jose is asked for the signature only.
         const { payload } = await jwtVerify(token, issuer.key, { algorithms: ['RS256', 'PS256', 'ES256'], currentDate: new Date(0), clockTolerance: Number.MAX_SAFE_INTEGER })
-        if (issuer.accepts(payload.iss ?? '', text(payload['tid'])?.toLowerCase() ?? null)) return payload
+        if (issuer.accepts(payload.iss ?? '', text(payload['tid'])?.toLowerCase() ?? null)) return { payload, issuer }
         last = new TokenError('TokenIssuerNotAllowed', 'The issuer of the token is not trusted here.')
       } catch (error) {
         if (error instanceof errors.JWSInvalid || error instanceof errors.JWTInvalid) last = new TokenError('JwtInvalid', 'The token is not a signed JSON Web Token.')

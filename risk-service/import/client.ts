@@ -62,6 +62,7 @@ export class RiskClient {
   /** Sends one event; resolves when it is stored or refused for good. Throws `RefusedError` and, when it was told to stop, `StoppedError`. */
   async send(path: string, body: Record<string, unknown>): Promise<Sent> {
     const { environment, clientId } = this.#options
+    let unauthorised = 0
     for (let attempt = 0; ; attempt++) {
       // Labels follow purchases that are stored: a stop waits for them.
       if (attempt > 0 || this.#resumeAt > Date.now()) await this.#untilResumed()
@@ -83,7 +84,7 @@ export class RiskClient {
         const text = await answer.text()
         if (answer.ok) return { ok: true, body: JSON.parse(text) as unknown }
         if (answer.status === 429 || answer.status === 503) this.#wait(retryAfter(answer.headers.get('retry-after')), `status ${answer.status}`)
-        else if (answer.status === 401 && attempt < 2) forget()
+        else if (answer.status === 401 && unauthorised++ < 2) forget()
         else if (answer.status >= 500 && attempt < 5) this.#wait(500 * 2 ** attempt, `status ${answer.status}`)
         else if (isRefusal(answer.status, messageOf(text))) throw new RefusedError(`The service refuses ${clientId}: ${messageOf(text)}`)
         else return { ok: false, message: `status ${answer.status}: ${messageOf(text)}` }

@@ -176,6 +176,13 @@ describe('import', () => {
     expect(await stored()).toMatchObject({ events: 8, labels: 8 })
   })
 
+  it('gets a new token also when the service was away for several tries', async () => {
+    tokens = 0
+    faults = ['hang-up', 'hang-up', 'hang-up', { status: 503, headers: { 'retry-after': '0' } }, { status: 401 }]
+    expect(await run(shopFile(3), { concurrency: 1 })).toMatchObject({ done: 3, faults: 0 })
+    expect(await stored()).toMatchObject({ events: 3, labels: 3 })
+  })
+
   it('ends at once with the reason when the client is refused, and can go on later', async () => {
     const file = shopFile(5)
     await expect(run(file, { client: client({ secret: 'wrong' }) })).rejects.toThrow(RefusedError)

@@ -85,6 +85,15 @@ describe('lists in decisions', () => {
     await ask('POST', `${places.root}/lists/support/email/remove`, { values: ['bo@x.example'] })
     expect(await decide(from('bo@x.example'))).not.toContain('safe')
   })
+  it('an address on a list is the same in every spelling', async () => {
+    const answerTo = (ipAddress: string) => decide({ ...from('ip@x.example'), deviceContext: { deviceContextId: 'd', ipAddress } })
+    await publish('Addresses', { block: 'RETURN Reject("address") WHEN IsBlock("IP Support List", @"deviceContext.ipAddress")' })
+    await ask('PUT', `${places.root}/lists/support/ip`, { values: ['203.0.113.9', '2001:DB8:0:0::1'], status: 'Block' })
+    for (const address of ['203.0.113.9', '::ffff:203.0.113.9', '::FFFF:cb00:7109', '2001:db8::1', '2001:0db8:0000::0001']) expect([address, await answerTo(address)]).toEqual([address, 'Reject address'])
+    for (const address of ['203.0.113.90', '::203.0.113.9', '2001:db8::2', 'unknown:address']) expect(await answerTo(address)).not.toContain('address')
+    expect(await ask('POST', `${places.root}/lists/support/ip/remove`, { values: ['::ffff:203.0.113.9', '2001:db8::1'] })).toMatchObject({ removed: 2, notFound: [] })
+    expect(await answerTo('203.0.113.9')).not.toContain('address')
+  })
   it('a list belongs to its environment: names are checked there, and another with the same name is another list', async () => {
     await expect(publish('Elsewhere', { c: 'RETURN Reject("eu") WHEN ContainsKey("Risky Products", "SKU", @"productList.sku")' }, places.eu)).rejects.toThrow(/FQL2007|does not exist/)
     await ask('POST', `${places.eu}/lists/custom`, file({ listId: randomUUID(), name: 'Risky Products', description: '' }, 'SKU\neu-only\n'))

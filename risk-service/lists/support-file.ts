@@ -1,5 +1,5 @@
 import { listProblem, readListFile, writeCsv, type FileProblem, type RowSink } from '../contract/list-file.ts'
-import { listKey, listLimits, supportColumns, supportStatuses, type SupportListId } from '../contract/list-rules.ts'
+import { listKey, listLimits, supportColumns, supportKey, supportStatuses, type SupportListId } from '../contract/list-rules.ts'
 import type { SupportStatus } from '../contract/lists.ts'
 import { isIpAddress } from '../engine/ip-address.ts'
 
@@ -27,7 +27,7 @@ export function* readSupportFile(bytes: Uint8Array, fileName: string, list: Supp
   const seen = new Map<string, number>()
   for (const { cells, row } of rows) {
     const [value = '', status = '', reason = '', expires = '', comments = ''] = places.map(place => cells[place]?.trim() ?? '')
-    const fault = faultOf({ value, status, reason, expires, comments }, row, list, now) ?? repeated(seen, listKey(value), row)
+    const fault = faultOf({ value, status, reason, expires, comments }, row, list, now) ?? repeated(seen, list === null ? listKey(value) : supportKey(list, value), row)
     if (fault) problems.push(fault)
     else entries.push({ value, status: statusOf(status) ?? 'Watch', reason, comments, expiresAt: expires === '' ? null : new Date(expires) })
     if (problems.length >= listLimits.problems) break

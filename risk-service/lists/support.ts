@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { recordAudit, type AuditEntry } from '../audit/record.ts'
-import { listKey, listLimits, supportListIds, supportLists, type SupportListId } from '../contract/list-rules.ts'
+import { listLimits, supportKey, supportListIds, supportLists, type SupportListId } from '../contract/list-rules.ts'
 import type { SupportEntry, SupportList, SupportStatus } from '../contract/lists.ts'
 import { Conflict, RefusedValue } from '../session/refusals.ts'
 import type { Database } from '../store/schema.ts'
@@ -38,7 +38,7 @@ export async function overview(db: Db, environmentId: string, now: Date): Promis
 
 /** Entries of these values that have not expired. */
 export async function findEntries(db: Db, environmentId: string, list: SupportListId, values: readonly string[], now: Date): Promise<SupportEntry[]> {
-  const rows = await entriesByKey(db, { environmentId, list }, [...new Set(values.map(listKey))])
+  const rows = await entriesByKey(db, { environmentId, list }, [...new Set(values.map(value => supportKey(list, value)))])
   return rows.filter(row => live(row, now)).map(toEntry)
 }
 
@@ -69,7 +69,7 @@ export async function saveEntries(trx: Db, editor: ListEditor, list: SupportList
   const { environmentId, principal, ports } = editor
   const now = ports.clock()
   requireFitting(list, changes, now)
-  const wanted = new Map(changes.map(change => [listKey(change.value), change]))
+  const wanted = new Map(changes.map(change => [supportKey(list, change.value), change]))
   await lockLists(trx, environmentId)
   const place = { environmentId, list }
   const known = new Map((await entriesByKey(trx, place, [...wanted.keys()])).map(row => [row.key, row]))
@@ -113,7 +113,7 @@ export async function removeEntries(
 ): Promise<{ removed: number; notFound: string[]; keys: string[] }> {
   const { environmentId, ports } = editor
   const now = ports.clock()
-  const wanted = new Map(values.map(value => [listKey(value), value]))
+  const wanted = new Map(values.map(value => [supportKey(list, value), value]))
   await lockLists(trx, environmentId)
   const rows = (await entriesByKey(trx, { environmentId, list }, [...wanted.keys()])).filter(row => live(row, now))
   const keys = rows.map(({ key }) => key)

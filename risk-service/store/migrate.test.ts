@@ -92,3 +92,20 @@ it('clients of an earlier version keep their secret, which now has an end', asyn
   expect(await store.db.selectFrom('api_client_credential').selectAll().execute()).toEqual([])
   await store.close()
 })
+
+it('addresses on support lists become one entry each, the one changed last', async () => {
+  const store = await firstRelease()
+  await new Migrator({ db: store.db, provider: { getMigrations: () => Promise.resolve(migrations) } }).migrateTo('0022-client-credentials')
+  const environment = '00000000-0000-4000-8000-00000000000b'
+  const rows: [string, string, string][] = [
+    ['ip', '2001:db8:0::1', 'Safe'], ['ip', '2001:db8::1', 'Block'], ['ip', '2001:0db8::1', 'Watch'], ['ip', '::ffff:203.0.113.9', 'Block'], ['ip', '2001:db8::2', 'Safe'], ['ip', '203.0.113.7', 'Safe'], ['user', 'a:b:0::1', 'Block'],
+  ]
+  for (const [at, [list, key, status]] of rows.entries()) {
+    await sql`insert into support_entry (environment_id, list, key, value, status, reason, comments, added_by_name, added_at, updated_by, updated_by_name, updated_at)
+      values (${environment}, ${list}, ${key}, ${key}, ${status}, '', '', 'A', now(), ${environment}, 'A', now() + make_interval(secs => ${at}))`.execute(store.db)
+  }
+  expect(await migrate(store.db)).toContain('0023-address-keys')
+  const now = await store.db.selectFrom('support_entry').select(['list', 'key', 'status']).orderBy('list').orderBy('key').execute()
+  expect(now.map(row => Object.values(row))).toEqual([['ip', '2001:db8::1', 'Watch'], ['ip', '2001:db8::2', 'Safe'], ['ip', '203.0.113.7', 'Safe'], ['ip', '203.0.113.9', 'Block'], ['user', 'a:b:0::1', 'Block']])
+  await store.close()
+})

@@ -45,6 +45,8 @@ export function riskApi(root: string): string {
   const rows: string[][] = []
   const parts: string[] = []
   for (const [route, { post }] of Object.entries(document.paths)) {
+    // One sentence below the table says it for all of them.
+    if (route.endsWith('/branch/{branch}')) continue
     const request = contentOf(post.requestBody)
     const answer = contentOf(post.responses['200'])
     rows.push([code(`POST ${route}`), post.summary, request, answer])

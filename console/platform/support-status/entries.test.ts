@@ -17,7 +17,7 @@ describe('values that are typed', () => {
 describe('what undoes a change', () => {
   it('takes off what was not there and gives the others back what they had, alike ones together', () => {
     const before = [entry('b'), entry('c', { status: 'Safe', reason: 'VIP' }), entry('D')]
-    expect(undoOf(['a', 'B', 'c', 'd'], before, now)).toEqual({
+    expect(undoOf('user', ['a', 'B', 'c', 'd'], before, now)).toEqual({
       remove: ['a'],
       save: [
         { values: ['b', 'D'], entry: { status: 'Watch', reason: '', comments: '', expiresAt: null } },
@@ -25,7 +25,10 @@ describe('what undoes a change', () => {
       ],
     })
   })
+  it('knows an address in another spelling', () => {
+    expect(undoOf('ip', ['::ffff:203.0.113.9', '2001:DB8:0::1'], [entry('203.0.113.9'), entry('2001:db8::1')], now).remove).toEqual([])
+  })
   it('does not bring back what has expired', () => {
-    expect(undoOf(['a'], [entry('a', { expiresAt: '2026-11-21T11:00:00Z' })], now)).toEqual({ remove: [], save: [] })
+    expect(undoOf('user', ['a'], [entry('a', { expiresAt: '2026-11-21T11:00:00Z' })], now)).toEqual({ remove: [], save: [] })
   })
 })

@@ -1,4 +1,4 @@
-import { listKey, type SupportEntry, type SupportStatus } from '@assay/risk-service/contract'
+import { listKey, supportKey, type SupportEntry, type SupportListId, type SupportStatus } from '@assay/risk-service/contract'
 
 /** What a form says of one or several values; `Remove` takes them off their list. */
 export interface EntryForm {
@@ -31,12 +31,12 @@ export interface Undo {
 }
 
 /** What brings back how it was before a change of these values. An entry that would have expired by then is not made again. */
-export function undoOf(values: readonly string[], before: readonly SupportEntry[], now: number): Undo {
-  const known = new Map(before.map(entry => [listKey(entry.value), entry]))
+export function undoOf(list: SupportListId, values: readonly string[], before: readonly SupportEntry[], now: number): Undo {
+  const known = new Map(before.map(entry => [supportKey(list, entry.value), entry]))
   const groups = new Map<string, Undo['save'][number]>()
   const remove: string[] = []
   for (const value of values) {
-    const entry = known.get(listKey(value))
+    const entry = known.get(supportKey(list, value))
     if (!entry) {
       remove.push(value)
       continue

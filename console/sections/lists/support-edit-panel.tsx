@@ -1,5 +1,5 @@
 import { Button, Callout, Field, SidePanel, Textarea, useToast } from '@assay/design-system'
-import { listKey, listLimits, supportLists, type SupportEntry, type SupportListId } from '@assay/risk-service/contract'
+import { listLimits, supportKey, supportLists, type SupportEntry, type SupportListId } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -50,7 +50,7 @@ export function SupportEditPanel({ list, values: chosen, onGuard, onClose, onSav
   const settled = useSettled(values.length === 1 ? values[0] ?? '' : '')
   const lookable = settled !== '' && settled.length <= listLimits.value && !/\p{Cc}/u.test(settled)
   const current = useQuery(api.supportLists.find.queryOptions({ input: { environmentId: environment.id, list, values: [settled] }, enabled: lookable, staleTime: 2_000 }))
-  const found = current.data?.find(({ value }) => listKey(value) === listKey(settled)) ?? null
+  const found = current.data?.find(({ value }) => supportKey(list, value) === supportKey(list, settled)) ?? null
   // One entry that is there: the form begins with what it says, until something is changed.
   useEffect(() => {
     if (found && !touched) setEntry({ status: found.status, reason: found.reason, comments: found.comments, expires: found.expiresAt === null ? null : dayIn(Date.parse(found.expiresAt), intl.timeZone ?? 'UTC') })
@@ -68,7 +68,7 @@ export function SupportEditPanel({ list, values: chosen, onGuard, onClose, onSav
 
   const undo = async () => {
     if (!before) return
-    const { remove, save } = undoOf(before.values, before.entries, Date.now())
+    const { remove, save } = undoOf(list, before.values, before.entries, Date.now())
     setBefore(null)
     setSummary(null)
     try {

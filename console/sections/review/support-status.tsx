@@ -1,5 +1,5 @@
 import { IconButton } from '@assay/design-system'
-import { listKey, listLimits, type EventDetail, type SupportEntry, type SupportListId } from '@assay/risk-service/contract'
+import { listLimits, supportKey, type EventDetail, type SupportEntry, type SupportListId } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
@@ -38,7 +38,7 @@ export function useSupportStatus(detail: EventDetail): Marks {
   const held = environments.find(({ id }) => id === environmentId)?.capabilities['lists.support.entry']
   const entities = valuesOf(detail)
   const query = useQuery(api.supportEntries.get.queryOptions({ input: { environmentId, entities }, enabled: held !== undefined && entities.length > 0, staleTime: 5_000 }))
-  const entryOf = (list: SupportListId, value: string): SupportEntry | null => query.data?.find(found => found.list === list && listKey(found.entry.value) === listKey(value))?.entry ?? null
+  const entryOf = (list: SupportListId, value: string): SupportEntry | null => query.data?.find(found => found.list === list && supportKey(list, found.entry.value) === supportKey(list, value))?.entry ?? null
   const known = (list: SupportListId, value: string | null): value is string => value !== null && query.data !== undefined && entities.some(each => each.list === list && each.value === value.trim())
   return {
     status: (list, value) => {

@@ -20,7 +20,7 @@ export function Switch({ label, description, className, id, ...props }: SwitchPr
       id={switchId}
       aria-describedby={[description === undefined ? undefined : descriptionId, control.aria['aria-describedby']].filter(Boolean).join(' ') || undefined}
       className={cn(
-        'focus-ring relative inline-flex h-4 w-[1.75rem] shrink-0 items-center rounded-full border border-transparent bg-line-strong after:absolute after:-inset-1 data-[state=checked]:bg-accent disabled:bg-line disabled:data-[state=checked]:bg-accent-border',
+        'focus-ring relative inline-flex h-4 w-[1.75rem] shrink-0 items-center rounded-full border border-transparent bg-line-strong after:absolute after:-inset-1 data-[state=checked]:bg-accent disabled:bg-line disabled:data-[state=checked]:bg-accent-border forced-colors:disabled:bg-[Canvas] forced-colors:disabled:data-[state=checked]:bg-[GrayText]',
         label === undefined && className,
       )}
     >

@@ -80,7 +80,7 @@ export const SingleKeysOff: Story = {
   play: async ({ userEvent, args }) => {
     await userEvent.click(await screen.findByRole('switch', { name: 'Single-key shortcuts' }))
     await expect(args.onSingleKeysChange).toHaveBeenCalledWith(false)
-    await expect(row('Approve').getByText('Off')).toBeVisible()
+    await waitFor(() => expect(row('Approve').getByText('Off')).toBeVisible())
     await expect(row('Search or jump to').queryByText('Off')).toBeNull()
   },
 }

@@ -1,4 +1,4 @@
-import { listKey, supportListIds, supportLists, type SupportListId } from '../../contract/list-rules.ts'
+import { supportKey, supportListIds, supportLists, type SupportListId } from '../../contract/list-rules.ts'
 import { remoteList, type CheckEnvironment, type ListReader, type RuleSource } from '../../fql/index.ts'
 import { listConnectionSchema } from '../../contract/list-sources.ts'
 import type { Ports } from '../../ports.ts'
@@ -191,7 +191,7 @@ export function createListBook({ db, log, sources = null }: Pick<Ports, 'db' | '
       return found?.cell(valueColumn, found.closest(keyColumn, key))
     },
     supportStatus(list, value, now) {
-      const entry = support.get(list)?.get(listKey(value))
+      const entry = support.get(list)?.get(supportKey(list.slice(list.lastIndexOf('/') + 1) as SupportListId, value))
       return entry !== undefined && entry.until > now.getTime() ? entry.status : undefined
     },
   }

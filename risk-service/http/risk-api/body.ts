@@ -16,7 +16,7 @@ export async function readBody(request: Request): Promise<string | Answer> {
     if (length !== null) return await request.text()
     return request.body === null ? '' : await bounded(request.body)
   }
-  if (encoding !== 'gzip' && encoding !== 'x-gzip') return familyError(415, [`The content encoding '${encoding}' is not supported; send gzip or none`])
+  if (encoding !== 'gzip' && encoding !== 'x-gzip') return familyError(415, [`The content encoding '${encoding}' is not supported; send gzip or none`], { 'Accept-Encoding': 'gzip' })
   if (request.body === null) return ''
   try {
     return await bounded(request.body.pipeThrough(new DecompressionStream('gzip')))

@@ -40,6 +40,15 @@ test('every path is one, every reference leads somewhere, operations have names 
   }
 })
 
+test('assessments with rules have the path of a branch beside them, other calls have none', async () => {
+  const document = await read()
+  const branched = Object.keys(document.paths).filter((path) => path.endsWith('/branch/{branch}')).map((path) => path.replace('/branch/{branch}', ''))
+  expect(branched).toEqual(['/v1.0/MerchantServices/events/Purchase', '/v1.0/action/account/create/{signUpId}', '/v1.0/action/account/login/{id}', '/v1.0/action/assessment/{apiName}', '/v1.0/assessment/{apiName}'])
+  const parametersOf = (path: string): string[] => (document.paths[path]?.post as unknown as { parameters: { name: string }[] }).parameters.map(({ name }) => name)
+  for (const path of branched) expect(parametersOf(`${path}/branch/{branch}`)).toEqual(expect.arrayContaining(['branch', 'x-dfp-diagnostics']))
+  expect(parametersOf('/v1.0/MerchantServices/events/Refund')).not.toContain('x-dfp-diagnostics')
+})
+
 test('samples are what it describes', async () => {
   const document = await read()
   const ajv = new Ajv2020({ strict: false, validateFormats: false })

@@ -15,7 +15,7 @@ import type { OwnAssessment } from '../../engine/own-assessment.ts'
 import type { Family } from './answers.ts'
 
 type Json = Record<string, unknown>
-interface Operation { path: string; id: string; summary: string; request: string; response: string; family: Family; repeated: boolean }
+interface Operation { path: string; id: string; summary: string; request: string; response: string; family: Family; repeated: boolean; branch?: true }
 
 const responses: Readonly<Record<string, unknown>> = {
   PurchaseAnswer: purchaseAnswer, SignUpAnswer: signUpAnswer, AccountAnswer: accountProtection, AssessmentAnswer: assessment, Acknowledgement: ack,
@@ -55,6 +55,10 @@ const operations: readonly Operation[] = [
   accountSide('/v1.0/label/account/create/{userId}', 'AccountLabel', 'Fraud or not, on the account side'),
 ]
 
+/** Assessments with rules run those of a branch under a path of their own; sign-ups and sign-ins of the older generation have none. */
+const withBranches = (all: readonly Operation[]): Operation[] => all.flatMap((one) => (one.repeated || one.response === 'SignUpAnswer' ? [one]
+  : [one, { ...one, path: `${one.path}/branch/{branch}`, id: `${one.id}InBranch`, summary: `${one.summary}: with the rules of a branch`, branch: true }]))
+
 /** Group of an operation in the description. */
 const tagOf = (path: string): string => (/\/MerchantServices\//.test(path) ? 'Purchases' : /\/assessment\//.test(path) ? 'Own assessments' : 'Accounts')
 
@@ -91,19 +95,30 @@ function ownOperations(own: readonly OwnAssessment[] | null): { operations: Oper
 const json = (schema: string): Json => ({ 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } })
 const header = (name: string, description: string): Json => ({ name, in: 'header', description, schema: { type: 'string' } })
 
-function operationOf({ path, id, summary, request, response, family, repeated }: Operation): Json {
+const answerHeader = (description: string): Json => ({ description, schema: { type: 'string' } })
+const commonHeaders = { 'x-ms-correlation-id': answerHeader('As sent, or made'), 'x-ms-appversion': answerHeader('Version of the service') }
+const replayed = { 'x-dfp-replayed': answerHeader('`true`: the stored answer to an earlier call with this id') }
+
+function describe({ repeated, branch }: Operation): string {
+  if (repeated) return 'May be sent again: fields sent replace stored ones.'
+  return branch === true ? 'Answers as production would with the rules of this branch. Nothing is stored or counted.' : 'The first call with an id counts; a repeat gets the stored answer, marked with x-dfp-replayed.'
+}
+
+function operationOf(operation: Operation): Json {
+  const { path, id, summary, request, response, family, repeated, branch } = operation
   const error = family === 'account' ? 'AccountError' : 'Error'
   const refused = (description: string, headers?: Json): Json => ({ description, ...(headers === undefined ? {} : { headers }), content: json(error) })
   const retryAfter = { 'Retry-After': { description: 'Seconds', schema: { type: 'integer' } } }
   return {
-    operationId: id, tags: [tagOf(path)], summary, description: repeated ? 'May be sent again: fields sent replace stored ones.' : 'The first call with an id counts; a repeat gets the stored answer, marked with x-dfp-replayed.',
+    operationId: id, tags: [tagOf(path)], summary, description: describe(operation),
     parameters: [
       ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string', maxLength: 128 } })),
       header('x-ms-correlation-id', 'Echoed; made when absent'), header('x-ms-dfpenvid', 'Id of the environment, or its path of API ids; also as a query parameter'),
+      ...(repeated ? [] : [header('x-dfp-diagnostics', '`true`: the answer says what was called, counted and evaluated')]),
     ],
     requestBody: { required: true, content: json(request) },
     responses: {
-      200: { description: 'Taken', content: json(response) }, 400: refused('A value is missing or wrong; the message names it'),
+      200: { description: 'Taken', headers: { ...commonHeaders, ...(repeated || branch === true ? {} : replayed) }, content: json(response) }, 400: refused('A value is missing or wrong; the message names it'),
       401: { description: 'No valid token', content: json('GatewayError') }, 403: { description: 'Not for this application', content: json('GatewayError') },
       404: refused('Nothing of this name'), 409: refused('The id was used before, where the environment refuses repeats'), 413: refused('Larger than 1 MiB'),
       415: refused('Not JSON'), 429: refused('Too many requests', retryAfter), 500: refused('Failed'), 503: refused('Overloaded, or the database is away', retryAfter),
@@ -137,7 +152,7 @@ export function describeRiskApi({ version, origin, own }: { version: string; ori
     info: { title: 'Assay risk API', version, description: 'Assesses purchases, account events and events of a tenant’s own, and takes in what became of them. Letter case of paths and keys does not matter; unknown fields are kept.' },
     servers: [{ url: origin }],
     security: [{ oauth2: [] }],
-    paths: Object.fromEntries([...operations, ...made.operations].map((operation) => [operation.path, { post: operationOf(operation) }])),
+    paths: Object.fromEntries(withBranches([...operations, ...made.operations]).map((operation) => [operation.path, { post: operationOf(operation) }])),
     components: {
       securitySchemes: { oauth2: { type: 'oauth2', flows: { clientCredentials: { tokenUrl: `${origin}/{tenant}/oauth2/v2.0/token`, scopes: {} } } } },
       schemas: components({ ...requests, ...made.bodies, ...responses }),

@@ -76,6 +76,8 @@ describe('peculiarities of real clients', () => {
     expect(await api.send(null, gzip(body))).toMatchObject({ status: 200 })
     expect((await api.send(null, gzip({ ...minimalPurchase(), storeName: 'x'.repeat(2_000_000) }))).status).toBe(413)
     expect((await api.send(null, { raw: 'no gzip', headers: { 'content-encoding': 'gzip' } })).status).toBe(400)
+    const other = await api.send(minimalPurchase(), { headers: { 'content-encoding': 'deflate' } })
+    expect([other.status, other.headers.get('accept-encoding'), other.json.Message]).toEqual([415, 'gzip', "The content encoding 'deflate' is not supported; send gzip or none"])
   })
   test('escaped text arrives as text', async () => {
     const answer = await api.send(null, { raw: JSON.stringify(minimalPurchase({ purchaseId: 'plus' })).replace('plus', 'p\\u002B\\u003C1') })
