@@ -94,6 +94,18 @@ export const Unavailable: Story = {
     await expect(args.onDelete).not.toHaveBeenCalled()
   },
 }
+/** However many views there are, the one in use is in sight. */
+export const ChosenInSight: Story = {
+  args: { views: Array.from({ length: 9 }, (_, i) => ({ id: `v${i}`, name: `View number ${i + 1}`, state: { sort: 'at' } })), value: 'v6' },
+  decorators: [Story => <div className="w-rail"><Story /></div>],
+  play: async ({ canvas }) => {
+    const chosen = canvas.getByRole('radio', { name: 'View number 7' })
+    const [around, item] = [chosen.parentElement!, chosen].map(element => element.getBoundingClientRect())
+    await expect(item!.left).toBeGreaterThanOrEqual(around!.left - 1)
+    await expect(item!.right).toBeLessThanOrEqual(around!.right + 1)
+  },
+}
+export const ChosenInSightRightToLeft: Story = { ...ChosenInSight, globals: { locale: 'qps-plocm' } }
 /** The page undoes a deletion: nothing is asked first. */
 export const UndoableDelete: Story = {
   globals: { locale: 'en-US' },

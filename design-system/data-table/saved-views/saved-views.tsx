@@ -1,6 +1,6 @@
 import { ChevronDown, Users } from 'lucide-react'
 import * as ToggleGroup from 'radix-ui/toggle-group'
-import { useState, type ComponentProps, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
 import { useAnnounce } from '../../lib/announcer.tsx'
@@ -77,10 +77,17 @@ export function SavedViews<State>({ views, value, state, onValueChange, onSave, 
   const changeable = current !== undefined && current.readOnly !== true
   const blocked = unavailable !== undefined
   const removable = current !== undefined && (current.removable ?? changeable)
+  const group = useRef<HTMLDivElement>(null)
+  // The group alone is scrolled: the page stays where its reader left it.
+  useLayoutEffect(() => {
+    const [around, chosen] = [group.current, group.current?.querySelector('[data-state=on]')].map(element => element?.getBoundingClientRect())
+    if (around && chosen) group.current?.scrollBy({ left: Math.min(0, chosen.left - around.left) || Math.max(0, chosen.right - around.right) })
+  }, [value, views.length])
 
   return (
     <div data-slot="saved-views" className={cn('flex min-w-0 items-center gap-1', className)} {...props}>
       <ToggleGroup.Root
+        ref={group}
         type="single"
         value={value ?? ''}
         aria-label={text('Label')}

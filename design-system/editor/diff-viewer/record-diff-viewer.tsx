@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState, type ComponentProps, type ReactNode } from 'react'
+import { Fragment, useMemo, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
 import { missingMark, signs } from '../../lib/marks.ts'
@@ -70,7 +70,7 @@ export function RecordDiffViewer({ before, after, beforeLabel, afterLabel, nameO
                     <span className="flex items-baseline">
                       <span aria-hidden className="w-5 shrink-0 font-mono font-medium text-fg-secondary"><bdi dir="ltr">{glyphs[field.kind]}</bdi></span>
                       {field.kind === 'equal' ? null : <span className="sr-only"><FormattedMessage id={words[field.kind]} /></span>}
-                      <span className="min-w-0 wrap-anywhere">{nameOf?.(field.path) ?? <bdi dir="ltr" className="font-mono text-xs">{field.path}</bdi>}</span>
+                      <span className="min-w-0 wrap-break-word">{nameOf?.(field.path) ?? <bdi dir="ltr" className="font-mono text-xs"><Path path={field.path} /></bdi>}</span>
                     </span>
                   </th>
                   <Value text={field.before} side={field.kind === 'equal' ? 'equal' : 'removed'} hidden={masked(field.path)} />
@@ -95,6 +95,9 @@ export function RecordDiffViewer({ before, after, beforeLabel, afterLabel, nameO
     </div>
   )
 }
+
+/** A path that wraps behind its dots and not within a word. */
+const Path = ({ path }: { path: string }) => path.split(/(?<=\.)/).map((part, i) => <Fragment key={i}>{part}<wbr /></Fragment>)
 
 interface ValueProps {
   text: string | undefined
