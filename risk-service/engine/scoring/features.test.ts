@@ -60,6 +60,17 @@ describe('features of the risk model', () => {
     expect([sixth('events.ip.1d'), sixth('age.email')]).toEqual([null, null])
   })
 
+  it('look back as far in a replay as in a decision, however long nothing happened', () => {
+    const read = (at: number) => {
+      const event = eventOf('now', at, { entities: { user: 'u9', device: 'd1' } })
+      const values = valuesOf([eventOf('a', 0)], event)
+      return (id: string): unknown => values[riskFeatures.findIndex((feature) => feature.id === id)]
+    }
+    expect([read(89 * day)('users.device'), read(91 * day)('users.device')]).toEqual([1, 0])
+    // That it is known is read whatever the time.
+    expect(read(91 * day)('age.device')).toBe(91 * 24)
+  })
+
   it('tell what could not be read from what is not there', () => {
     const event = eventOf('now', day)
     const events = riskFeatures.find(({ id }) => id === 'events.device.1d')

@@ -1,6 +1,6 @@
 import type { ReasonArea } from '../score.ts'
 import type { Direction } from './bins.ts'
-import { historyKinds, type EntityPast, type EntityValues, type HistoryKind, type PastEvent, type Pasts } from './history.ts'
+import { historyKinds, rememberedMs, type EntityPast, type EntityValues, type HistoryKind, type PastEvent, type Pasts } from './history.ts'
 import { ownFeatures, type OwnFacts } from './own-facts.ts'
 
 /** What a feature may look at: the event itself and what its entities had done before it. */
@@ -65,6 +65,8 @@ export function glance(past: EntityPast, input: ScoringInput): Glance {
   const own = input.entities
   for (let index = past.events.length - 1; index >= 0; index--) {
     const event = past.events[index] as PastEvent
+    // A history that is replayed may hold events of long before this one, which are no longer read where decisions are made.
+    if (event.at <= at - rememberedMs) break
     if (event.at > at || event.id === input.id) continue
     const labelled = event.fraud !== null && event.labelAt <= at
     for (let window = 0; window < windows.length; window++) {

@@ -30,7 +30,7 @@ export type EntityValues = Partial<Record<HistoryKind, string | null>>
 
 export const rememberedEvents = 256
 export const rememberedDays = 90
-const remembered = rememberedDays * 86_400_000
+export const rememberedMs = rememberedDays * 86_400_000
 
 /** Adds an event to what is remembered of an entity; the same event again changes nothing. */
 export function remember(past: EntityPast, event: PastEvent): void {
@@ -40,7 +40,7 @@ export function remember(past: EntityPast, event: PastEvent): void {
   while (index > 0 && (events[index - 1] as PastEvent).at > event.at) index--
   for (let i = index - 1; i >= 0 && (events[i] as PastEvent).at === event.at; i--) if ((events[i] as PastEvent).id === event.id) return
   events.splice(index, 0, event)
-  const earliest = (events.at(-1) as PastEvent).at - remembered
+  const earliest = (events.at(-1) as PastEvent).at - rememberedMs
   let drop = Math.max(0, events.length - rememberedEvents)
   while (drop < events.length && (events[drop] as PastEvent).at < earliest) drop++
   if (drop > 0) events.splice(0, drop)

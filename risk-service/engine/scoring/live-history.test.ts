@@ -38,6 +38,19 @@ describe('histories of entities', () => {
     expect(nobody).toEqual({ firstAt: null, events: [] })
   })
 
+  it('know a label on a payment instrument from the time it came', async () => {
+    const id = randomUUID()
+    const key = { environment_id: environment, at: at(10), event_id: id }
+    await store.db.insertInto('event').values({
+      ...key, event_type: 'purchase', external_id: 'by card', assessment_type: 'Protect', decision: 'Approve', reason: '', risk_score: 1, user_id: 'dan', bin: '411111', last_four: '1111', label: 'Fraud',
+    } as never).execute()
+    await store.db.insertInto('event_body').values({ ...key, received_at: at(10), request: '{}', enrichment: JSON.stringify({ entities: [{ type: 'user', value: 'dan' }, { type: 'payment', value: 'card-7' }] }), explanation: '{}' }).execute()
+    await store.db.insertInto('event_entity').values({ environment_id: environment, entity_type: 'user', entity_value: 'dan', at: at(10), event_id: id, event_type: 'purchase', display: 'dan' }).execute()
+    await store.db.insertInto('event_label').values({ environment_id: environment, label_key: 'pi', object_type: 'PI', object_id: 'card-7', is_fraud: true, label_at: at(20), received_at: at(40), body: '{}' }).execute()
+    const [dan] = await readPasts({ db: store.db, clock: () => now }, [{ environmentId: environment, kind: 'user', value: 'dan' }])
+    expect(dan?.events.map(({ fraud, labelAt }) => [fraud, labelAt])).toEqual([[true, at(40).getTime()]])
+  })
+
   it('stay in memory, go on with what is decided, and are read anew for labels', async () => {
     const history = createLiveHistory({ db: store.db, clock: () => now, log: silentLog }, 20_000)
     const first = await history.pasts(environment, { device: 'd', user: null })

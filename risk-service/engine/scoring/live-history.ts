@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ports } from '../../ports.ts'
-import { historyKinds, remember, rememberedDays, rememberedEvents, type EntityPast, type EntityValues, type HistoryKind, type PastEvent, type Pasts } from './history.ts'
+import { historyKinds, remember, rememberedEvents, rememberedMs, type EntityPast, type EntityValues, type HistoryKind, type PastEvent, type Pasts } from './history.ts'
 
 /** What entities did before an event, at decision speed. */
 export interface LiveHistory {
@@ -138,20 +138,25 @@ interface PastRow {
 }
 
 /**
- * The durable side: the newest events of each entity with the labels of now. Times of labels are those at which they came; a label
- * on a payment instrument, which event rows do not name, counts from the read on.
+ * The durable side: the newest events of each entity with the labels of now. Times of labels are those at which they came. What the
+ * event row does not name, such as the payment instrument, is looked up in the body, and only where nothing else was labelled.
  */
 export async function readPasts({ db, clock }: Pick<Ports, 'db' | 'clock'>, wanted: readonly Wanted[]): Promise<EntityPast[]> {
   const now = clock()
-  const from = new Date(now.getTime() - rememberedDays * 86_400_000)
+  const from = new Date(now.getTime() - rememberedMs)
   const pasts: EntityPast[] = wanted.map(() => ({ firstAt: null, events: [] }))
   const { rows } = await sql<PastRow>`
     select q.n, f.at as first_at, p.at, p.event_id, e.amount_usd, e.user_id, e.device_id, e.bin, e.last_four, e.label,
-      case when e.label is not null then (
+      case when e.label is not null then coalesce((
         select max(l.received_at) from event_label l where l.environment_id = e.environment_id and l.is_fraud is not null
           and l.object_type in ('Purchase', 'AccountCreation', 'AccountLogin', 'GenericEvent', 'Event:' || e.event_type, 'Account', 'Email')
           and l.object_id in (e.external_id, lower(btrim(e.user_id)), lower(btrim(e.email)))
-      ) end as label_at
+      ), (
+        select max(l.received_at) from event_body b cross join json_to_recordset(coalesce(b.enrichment -> 'entities', '[]')) as n(type text, value text)
+        join event_label l on l.environment_id = b.environment_id and l.is_fraud is not null and l.object_id = n.value
+          and l.object_type = case n.type when 'user' then 'Account' when 'payment' then 'PI' when 'email' then 'Email' end
+        where b.environment_id = e.environment_id and b.at = e.at and b.event_id = e.event_id
+      )) end as label_at
     from unnest(${wanted.map(({ environmentId }) => environmentId)}::uuid[], ${wanted.map(({ kind }) => kind)}::text[], ${wanted.map(({ value }) => value)}::text[])
       with ordinality as q(environment_id, type, value, n)
     left join lateral (
