@@ -31,6 +31,7 @@ import { measuredEngine, measureVelocities } from './measured-engine.ts'
 import { tellEnvironmentChanges } from './notifications/environment-notices.ts'
 import type { KeyVault, Ports } from './ports.ts'
 import { loadSecretKey, type Settings } from './settings.ts'
+import { createFitRunner } from './scoring/fit-runner.ts'
 import { runFits } from './scoring/run-fits.ts'
 import { hearChanges } from './store/changes.ts'
 import { openVelocities } from './engine/velocities/index.ts'
@@ -135,6 +136,7 @@ export async function startService(settings: Settings, { root, say, onLost, vaul
     let wakeModels = (): void => undefined
     let wakeBacktests = (): void => undefined
     const backtests = createBacktestRunner(store.target)
+    const fits = createFitRunner(store.target)
     const environmentChanged = tellEnvironmentChanges({ ports, live })
     const environments: EnvironmentEvents = {
       onEnvironmentChange: change => void environmentChanged(change),
@@ -177,7 +179,7 @@ export async function startService(settings: Settings, { root, say, onLost, vaul
       { name: 'velocity-backfill', cron: '* * * * *', run: () => runBackfills({ ...ports, db: store.maintenance, velocities: engine.velocities }) },
       { name: 'backtests', cron: '*/5 * * * *', run: async () => { await runBacktests({ ...ports, db: store.maintenance, perform: backtests.perform }); return { again: null } } },
       // Weekly where nothing else asks for it; every day is looked whether the week is over.
-      { name: 'models', cron: '37 3 * * *', run: () => runFits({ ...ports, db: store.maintenance, target: store.target, reload: environmentId => engine.reloadRules(environmentId) }) },
+      { name: 'models', cron: '37 3 * * *', run: () => runFits({ ...ports, db: store.maintenance, perform: fits.perform, reload: environmentId => engine.reloadRules(environmentId) }) },
       { name: 'support-entries', cron: '7 * * * *', run: async () => { await sweepSupportEntries(store.maintenance, ports.clock()); return { again: null } } },
     ])
     // A request that is lost waits for the schedule.
@@ -185,7 +187,7 @@ export async function startService(settings: Settings, { root, say, onLost, vaul
     wakeModels = () => void jobs.request('models').catch(() => log.write(2, 'models.wake-failed'))
     wakeEnvironments = afterSeconds => void jobs.request('environments', afterSeconds).catch(() => log.write(2, 'environments.wake-failed'))
     beforeStore(() => jobs.stop())
-    beforeStore(() => backtests.stop())
+    beforeStore(() => Promise.all([backtests.stop(), fits.stop()]))
     const ready = seed(settings, store, engine, devices, say).then(() => {
       seeded = true
       say(`Assay is ready: ${publicUrl ?? `http://localhost:${listener.port}`}`)

@@ -47,6 +47,12 @@ describe('the service over the database of a page', () => {
     expect(status).toBe(200)
     expect(body).toMatchObject({ user: { username: 'fraud-manager@harbor.example' }, tenantConfiguration: { assignedRoles: expect.arrayContaining(['ManualReviewFraudManager']) as unknown } })
   })
+  it('fits a model when it is asked, and says what came of it', async () => {
+    const fitId = crypto.randomUUID()
+    const path = `/environments/${demoEnvironmentIds.harbor}/models`
+    expect(await call('product-admin', `${path}/risk/fits/${fitId}`, {}, 'PUT')).toMatchObject({ status: 200, body: { state: 'waiting' } })
+    await expect.poll(async () => (await call('product-admin', `${path}/fits/${fitId}`)).body, { timeout: 20_000 }).toMatchObject({ state: 'refused', reason: 'tooFewLabels' })
+  })
   it('issues nothing for accounts that do not exist, and takes no token of another page or of nobody', async () => {
     expect(await service.identity.userToken(harbor?.id ?? '', demoClient.principalId)).toBeNull()
     const other = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, ['sign', 'verify'])

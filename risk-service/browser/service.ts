@@ -1,5 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite'
-import { Kysely } from 'kysely'
+import { CompiledQuery, Kysely } from 'kysely'
 import { runBacktests } from '../backtests/jobs.ts'
 import { runBacktest } from '../backtests/run.ts'
 import { isSeeded, seedDemo } from '../demo/seed.ts'
@@ -22,6 +22,9 @@ import { createHub } from '../live/hub.ts'
 import { measuredEngine } from '../measured-engine.ts'
 import { tellEnvironmentChanges } from '../notifications/environment-notices.ts'
 import type { Logger, Ports } from '../ports.ts'
+import { learn } from '../scoring/learn.ts'
+import { runFits } from '../scoring/run-fits.ts'
+import type { Ask } from '../scoring/training.ts'
 import { createEventWriter } from '../store/event-writer.ts'
 import { ipCountry } from '../store/ip-country.ts'
 import { migrate } from '../store/migrate.ts'
@@ -91,6 +94,7 @@ export async function startBrowserService(options: BrowserServiceOptions): Promi
   const metrics = createMetrics()
   let wake: EnvironmentEvents['wake'] = () => undefined
   let wakeTests = (): void => undefined
+  let wakeModels = (): void => undefined
   const changed = tellEnvironmentChanges({ ports, live })
   const environments: EnvironmentEvents = { onEnvironmentChange: change => void changed(change), wake: seconds => wake(seconds) }
   const app = createApp({
@@ -98,7 +102,7 @@ export async function startBrowserService(options: BrowserServiceOptions): Promi
     riskApi: createRiskApi({
       ...ports, engine: measuredEngine(engine, metrics), verifier: identity.verifier, environments, version: version.split('.').slice(0, 2).join('.'),
     }),
-    consoleApi: createConsoleApi({ ports, engine, lists, environments, backtests: { wake: () => wakeTests() }, live, verifier: identity.verifier, version }),
+    consoleApi: createConsoleApi({ ports, engine, lists, environments, models: { wake: () => wakeModels() }, backtests: { wake: () => wakeTests() }, live, verifier: identity.verifier, version }),
     health: { metrics, checks: { database: async () => (await db.selectFrom('tenant').select('id').limit(1).execute()).length > 0, demoData: () => isSeeded(db) } },
     clientOf: () => 'page',
   })
@@ -116,6 +120,11 @@ export async function startBrowserService(options: BrowserServiceOptions): Promi
     run: async () => { await runBacktests({ ...ports, perform: (input, hooks) => runBacktest({ ...ports, countryOf: ipCountry, mode }, input, hooks) }); return { again: null } },
   }, log)
   wakeTests = () => tests.request()
+  const ask: Ask = (text, values) => db.executeQuery(CompiledQuery.raw(text, [...values]))
+  const models = startBrowserJobs({
+    everySeconds: 86_400, run: () => runFits({ ...ports, perform: task => learn(ask, task), reload: environmentId => engine.reloadRules(environmentId) }),
+  }, log)
+  wakeModels = () => models.request()
   wake = seconds => jobs.request(seconds)
   return {
     fetch: async request => app.fetch(request),
@@ -133,6 +142,7 @@ export async function startBrowserService(options: BrowserServiceOptions): Promi
     async close() {
       jobs.stop()
       tests.stop()
+      models.stop()
       live.close()
       await engine.close()
       await database.close()

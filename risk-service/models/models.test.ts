@@ -4,8 +4,9 @@ import type { ModelFit, ModelVersion } from '../contract/models.ts'
 import { createEngine, type Engine } from '../engine/index.ts'
 import { createConsoleApi } from '../http/console-api.ts'
 import { openBench, places, type TestBench } from '../http/console-testing.ts'
+import { createFitRunner } from '../scoring/fit-runner.ts'
 import { runFits } from '../scoring/run-fits.ts'
-import { readTraining } from '../scoring/training.ts'
+import { readTraining, type Ask } from '../scoring/training.ts'
 import { openClient } from '../store/connection.ts'
 import { createEventWriter } from '../store/event-writer.ts'
 import { silentLog } from '../store/testing.ts'
@@ -53,7 +54,7 @@ const label = (id: string, isFraud: boolean): Promise<unknown> => engine.label({
   environmentId: places.root, correlationId: null, receivedAt: now,
   body: { labelObjectType: 'Purchase', labelObjectId: id, labelSource: 'ManualReview', isFraud, labelState: 'Accepted', eventTimeStamp: now.toISOString(), _metadata: { trackingId: randomUUID(), merchantTimeStamp: now.toISOString() } },
 })
-const fits = () => runFits({ db: bench.store.db, clock: () => now, newId: () => randomUUID(), log: silentLog, target: bench.store.target, reload: id => engine.reloadRules(id) })
+const fits = (perform = createFitRunner(bench.store.target).perform) => runFits({ db: bench.store.db, clock: () => now, newId: () => randomUUID(), log: silentLog, perform, reload: id => engine.reloadRules(id) })
 
 async function call<T>(method: string, path: string, { as = 'engineer', environment = places.root as string } = {}): Promise<{ status: number; body: T }> {
   const response = await app.request(`/api/console/v1/environments/${environment}/models${path}`, { method, headers: { authorization: `Bearer ${as}`, 'content-type': 'application/json' }, ...(method === 'GET' ? {} : { body: '{}' }) })
@@ -99,8 +100,9 @@ describe('models of an environment', () => {
   it('are learnt from every event once, however many are read at a time', async () => {
     const client = await openClient(bench.store.target, 'test')
     const shares: number[] = []
-    const whole = await readTraining(client, places.root, 'risk', () => undefined)
-    const paged = await readTraining(client, places.root, 'risk', share => shares.push(share), 7)
+    const ask: Ask = (text, values) => client.query(text, [...values])
+    const whole = await readTraining(ask, places.root, 'risk', () => undefined)
+    const paged = await readTraining(ask, places.root, 'risk', share => shares.push(share), 7)
     await client.end()
     expect(whole.sample.labels).toHaveLength(800)
     expect(paged).toEqual(whole)
@@ -133,6 +135,42 @@ describe('models of an environment', () => {
     await fits()
     expect((await call<Listed>('GET', '/risk')).body).toMatchObject({ versions: [{ version: 1, active: true }, { version: 0 }], fit: { id: stopped, state: 'cancelled' } })
     expect((await call('GET', `/fits/${randomUUID()}`)).status).toBe(404)
+  })
+
+  it('stay as somebody chose while a fit ran: what came of it is kept beside', { timeout: 60_000 }, async () => {
+    now = new Date(now.getTime() + 1000)
+    const fitId = randomUUID()
+    await call('PUT', `/risk/fits/${fitId}`)
+    expect((await call('PUT', `/bot/fits/${fitId}`)).status).toBe(409)
+    const { perform } = createFitRunner(bench.store.target)
+    await fits(async (task, goOn) => {
+      const learnt = await perform(task, goOn)
+      await call('POST', '/risk/versions/0/activate')
+      return learnt
+    })
+    const { versions, fit } = (await call<Listed>('GET', '/risk')).body
+    expect(fit).toMatchObject({ id: fitId, state: 'done', version: 2 })
+    expect(versions.map(({ version, active }) => [version, active])).toEqual([[2, false], [1, false], [0, true]])
+    await call('POST', '/risk/versions/1/activate')
+    await bench.store.db.deleteFrom('model_version').where('version', '=', 2).execute()
+  })
+
+  it('begin anew after a stop; a fit that cannot be finished is told so, and holds up no other', { timeout: 60_000 }, async () => {
+    now = new Date(now.getTime() + 1000)
+    const [first, second] = [randomUUID(), randomUUID()]
+    await call('PUT', `/risk/fits/${first}`)
+    const runner = createFitRunner(bench.store.target)
+    await fits((task, goOn) => {
+      const fitted = runner.perform(task, goOn)
+      void runner.stop()
+      return fitted
+    })
+    expect((await call('GET', `/fits/${first}`)).body).toMatchObject({ state: 'running', version: null })
+    now = new Date(now.getTime() + 1000)
+    await call('PUT', `/bot/fits/${second}`)
+    await fits(task => task.kind === 'risk' ? Promise.reject(new Error('Broken')) : createFitRunner(bench.store.target).perform(task, () => Promise.resolve(true)))
+    expect((await call('GET', `/fits/${first}`)).body).toMatchObject({ state: 'failed', version: null })
+    expect((await call('GET', `/fits/${second}`)).body).toMatchObject({ state: 'refused' })
   })
 
   it('are fitted anew a week later, when enough labels have come', { timeout: 60_000 }, async () => {

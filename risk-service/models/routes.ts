@@ -36,6 +36,7 @@ export const modelRoutes = {
       // One after the other, so that two callers do not both start one.
       await trx.selectFrom('environment').select('id').where('id', '=', environmentId).forUpdate().execute()
       const known = await trx.selectFrom('model_fit').selectAll().where('environment_id', '=', environmentId).where('id', '=', fitId).executeTakeFirst()
+      if (known !== undefined && known.kind !== kind) throw new Conflict('Another fit has this id.', { reason: 'models.fitExists' })
       if (known !== undefined) return known
       const open = await trx.selectFrom('model_fit').select('id').where('environment_id', '=', environmentId).where('kind', '=', kind).where('state', 'in', ['waiting', 'running']).executeTakeFirst()
       if (open !== undefined) throw new Conflict('This model is being fitted already.', { reason: 'models.fitting' })

@@ -1,4 +1,3 @@
-import { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
 import { fewestLabels, modelKinds } from '../contract/model-values.ts'
 import type { ModelCard } from '../contract/models.ts'
@@ -7,10 +6,17 @@ import { riskFeatures } from '../engine/scoring/features.ts'
 import { pointsOf } from '../engine/scoring/scorecard.ts'
 import { labelsOf } from '../models/labels.ts'
 import type { Ports } from '../ports.ts'
-import { codeOf, type Target } from '../store/connection.ts'
-import type { WorkerMessage, WorkerTask } from './fit-worker.ts'
+import { codeOf } from '../store/connection.ts'
+import type { FitTask, Learnt } from './learn.ts'
 
-export interface FitDeps extends Ports { target: Target; reload: (environmentId: string) => Promise<void> }
+/** The service ends: the fit begins anew with the next one. */
+export class Interrupted extends Error {}
+
+export interface FitDeps extends Ports {
+  /** Reads and learns, wherever. `onProgress` says whether to go on. Rejects with `Interrupted` when the service ends. */
+  perform: (task: FitTask, onProgress: (share: number) => Promise<boolean>) => Promise<Learnt | 'cancelled'>
+  reload: (environmentId: string) => Promise<void>
+}
 
 const week = 7 * 86_400_000
 /** Share of new labels, on those of the last fit, that is worth a new one. */
@@ -24,7 +30,14 @@ export async function runFits(deps: FitDeps): Promise<{ again: number | null }> 
   for (;;) {
     const next = await deps.db.selectFrom('model_fit').selectAll().where('state', 'in', ['waiting', 'running']).orderBy('requested_at').limit(1).executeTakeFirst()
     if (next === undefined) return { again: null }
-    await runOne(deps, next)
+    try {
+      await runOne(deps, next)
+    } catch (error) {
+      if (error instanceof Interrupted) return { again: null }
+      deps.log.write(3, 'models.fit-failed', { environment: next.environment_id, kind: next.kind, code: codeOf(error) })
+      // Without a database it stays as it is and begins anew.
+      await fitOf(deps, next).set({ state: 'failed', finished_at: deps.clock() }).where('state', 'in', ['waiting', 'running']).execute()
+    }
   }
 }
 
@@ -48,22 +61,20 @@ async function plan({ db, clock, newId }: FitDeps): Promise<void> {
 
 type Fit = { environment_id: string; id: string; kind: 'risk' | 'bot'; requested_by_name: string | null }
 
+const fitOf = ({ db }: FitDeps, { environment_id, id }: Fit) => db.updateTable('model_fit').where('environment_id', '=', environment_id).where('id', '=', id)
+const activeOf = async (db: FitDeps['db'], { environment_id, kind }: Fit): Promise<number> =>
+  (await db.selectFrom('model_version').select('version').where('environment_id', '=', environment_id).where('kind', '=', kind).where('state', '=', 'active').executeTakeFirst())?.version ?? 0
+
 async function runOne(deps: FitDeps, fit: Fit): Promise<void> {
-  const { db, clock, log, reload, target } = deps
-  const mine = db.updateTable('model_fit').where('environment_id', '=', fit.environment_id).where('id', '=', fit.id)
+  const { db, clock, newId, log, reload, perform } = deps
+  const mine = fitOf(deps, fit)
   const started = clock().getTime()
   const taken = await mine.set({ state: 'running', progress: 0 }).where('state', 'in', ['waiting', 'running']).returning('id').executeTakeFirst()
   if (taken === undefined) return
-  let answer: WorkerMessage | 'cancelled'
-  try {
-    answer = await inWorker({ target, environmentId: fit.environment_id, kind: fit.kind }, async (progress) =>
-      (await mine.set({ progress }).where('state', '=', 'running').returning('id').executeTakeFirst()) !== undefined)
-  } catch (error) {
-    log.write(3, 'models.fit-failed', { environment: fit.environment_id, kind: fit.kind, code: codeOf(error) })
-    await mine.set({ state: 'failed', finished_at: clock() }).where('state', '=', 'running').execute()
-    return
-  }
-  if (answer === 'cancelled' || 'progress' in answer) return
+  const inForce = await activeOf(db, fit)
+  const answer = await perform({ environmentId: fit.environment_id, kind: fit.kind }, async progress =>
+    (await mine.set({ progress }).where('state', '=', 'running').returning('id').executeTakeFirst()) !== undefined)
+  if (answer === 'cancelled') return
   const { result, rows, frauds } = answer
   if (result.kind === 'refused') {
     await mine.set({ state: 'refused', reason: result.reason, rows: result.rows, frauds: result.frauds, progress: 1, finished_at: clock() }).where('state', '=', 'running').execute()
@@ -71,6 +82,8 @@ async function runOne(deps: FitDeps, fit: Fit): Promise<void> {
   }
   const card = cardOf(fit.kind, answer)
   const stored = await db.transaction().execute(async (trx) => {
+    // As whoever puts another version in force: one after the other.
+    await trx.selectFrom('environment').select('id').where('id', '=', fit.environment_id).forUpdate().execute()
     const { version: before } = await trx.selectFrom('model_version').select(({ fn }) => fn.coalesce(fn.max('version'), sql<number>`0`).as('version'))
       .where('environment_id', '=', fit.environment_id).where('kind', '=', fit.kind).executeTakeFirstOrThrow()
     const version = before + 1
@@ -79,10 +92,11 @@ async function runOne(deps: FitDeps, fit: Fit): Promise<void> {
     // Cancelled meanwhile: nothing remains of it.
     if (open === undefined) return false
     const own = trx.updateTable('model_version').where('environment_id', '=', fit.environment_id).where('kind', '=', fit.kind)
-    // A model that knows next to nothing is kept to be looked at, and does not score.
-    if (!card.weak) await own.set({ state: 'retired' }).where('state', '=', 'active').execute()
+    // A model that knows next to nothing is kept to be looked at, and does not score. Nor does this one when somebody chose another version meanwhile.
+    const scores = !card.weak && (await activeOf(trx, fit)) === inForce
+    if (scores) await own.set({ state: 'retired' }).where('state', '=', 'active').execute()
     await trx.insertInto('model_version').values({
-      environment_id: fit.environment_id, kind: fit.kind, version, id: fit.id, state: card.weak ? 'retired' : 'active', scorecard: JSON.stringify(result.card), card: JSON.stringify(card),
+      environment_id: fit.environment_id, kind: fit.kind, version, id: newId(), state: scores ? 'active' : 'retired', scorecard: JSON.stringify(result.card), card: JSON.stringify(card),
       rows, auc: card.auc, fitted_at: clock(), fitted_by_name: fit.requested_by_name,
     }).execute()
     await trx.deleteFrom('model_version').where('environment_id', '=', fit.environment_id).where('kind', '=', fit.kind).where('state', '=', 'retired').where('version', '<=', version - keptVersions).execute()
@@ -93,38 +107,12 @@ async function runOne(deps: FitDeps, fit: Fit): Promise<void> {
   await reload(fit.environment_id)
 }
 
-/** Runs the thread. `onProgress` says whether to go on. @throws Error when the thread fails */
-function inWorker(task: WorkerTask, onProgress: (share: number) => Promise<boolean>): Promise<WorkerMessage | 'cancelled'> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./fit-worker.ts', import.meta.url), { workerData: task })
-    // Looked at every second as well: a cancelled fit ends even while nothing is told.
-    let share = 0
-    const look = setInterval(() => {
-      onProgress(share).then((goOn) => {
-        if (goOn) return
-        settle(() => resolve('cancelled'))
-        void worker.terminate()
-      }, () => undefined)
-    }, 1000)
-    const settle = (how: () => void): void => {
-      clearInterval(look)
-      how()
-    }
-    worker.on('message', (message: WorkerMessage) => {
-      if ('progress' in message) share = message.progress
-      else settle(() => resolve(message))
-    })
-    worker.on('error', (error) => settle(() => reject(error)))
-    worker.on('exit', () => settle(() => reject(new Error('The thread ended without an answer.'))))
-  })
-}
-
 const meanings = {
   risk: new Map(riskFeatures.map(({ id, means, computed }) => [id, { means, computed }])),
   bot: new Map(botFeatures.map(([id, , means, computed]) => [id as string, { means, computed }])),
 }
 
-function cardOf(kind: 'risk' | 'bot', { result, rows, frauds, from, to }: Extract<WorkerMessage, { rows: number }>): ModelCard {
+function cardOf(kind: 'risk' | 'bot', { result, rows, frauds, from, to }: Learnt): ModelCard {
   if (result.kind === 'refused') throw new Error('There is no model.')
   const { quality, card, features, dropped } = result
   const bins = new Map(card.features.map((feature) => [feature.id, feature]))

@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import { botFacts, botFeatures } from '../engine/scoring/bot-features.ts'
 import type { ModelKind } from '../contract/models.ts'
 import { accountView } from '../engine/kinds/account.ts'
@@ -42,22 +41,24 @@ function streamEvent(row: Row): StreamEvent {
   }
 }
 
+/** Asks the database. */
+export type Ask = (text: string, values: readonly unknown[]) => Promise<{ rows: unknown[] }>
+
 export interface Training { sample: Sample; from: Date | null; to: Date | null }
 
 /**
  * Reads the newest events of an environment in the order of time, page by page, and makes a sample of the labelled ones, each with
  * what was known before it. A bot sample has the events with a fingerprinted session.
  */
-export async function readTraining(client: pg.Client, environmentId: string, kind: ModelKind, onProgress: (share: number) => void, page = usualPage): Promise<Training> {
-  const { rows: starts } = await client.query<{ at: Date; newest: Date }>(startsOf, [environmentId, mostEvents, page])
+export async function readTraining(ask: Ask, environmentId: string, kind: ModelKind, onProgress: (share: number) => void, page = usualPage): Promise<Training> {
+  const starts = (await ask(startsOf, [environmentId, mostEvents, page])).rows as { at: Date; newest: Date }[]
   const sampler = createSampler()
   const bots: { facts: ReturnType<typeof botFacts>; fraud: boolean }[] = []
   let first: Date | null = null
   let newest: Date | null = null
   for (const [index, { at, newest: end }] of starts.entries()) {
     const to = starts[index + 1]?.at ?? new Date(end.getTime() + 1)
-    const { rows } = await client.query<Row>(pageOf, [environmentId, at, to])
-    for (const row of rows) {
+    for (const row of (await ask(pageOf, [environmentId, at, to])).rows as Row[]) {
       if (row.label !== null) {
         first ??= row.at
         newest = row.at
