@@ -37,9 +37,13 @@ export function startSampleService({ version, build, tab, onProgress, signal, wo
   const say = (message: ToWorker, transfer: Transferable[] = []) => worker.postMessage(message, transfer)
   const waiting = new Map<number, Waiting>()
   let last = 0
+  /** The worker ended on its own: whoever waits, and whoever comes, is told as over a broken network. */
+  let gone = false
+  const lost = () => new TypeError('Failed to fetch')
 
   async function call(request: Request): Promise<Response> {
     request.signal.throwIfAborted()
+    if (gone) throw lost()
     const id = ++last
     const body = request.body === null ? null : await request.arrayBuffer()
     return new Promise<Response>((resolve, reject) => {
@@ -73,7 +77,7 @@ export function startSampleService({ version, build, tab, onProgress, signal, wo
         },
         onBroken() {
           done()
-          const error = new TypeError('Failed to fetch')
+          const error = lost()
           reject(error)
           controller?.error(error)
         },
@@ -85,6 +89,7 @@ export function startSampleService({ version, build, tab, onProgress, signal, wo
   function ask<Name extends Question>(question: Name, value: Questions[Name]['ask']): Promise<Questions[Name]['answer']> {
     const id = ++last
     return new Promise((resolve, reject) => {
+      if (gone) return reject(lost())
       waiting.set(id, {
         onAnswer(answer) {
           waiting.delete(id)
@@ -102,8 +107,10 @@ export function startSampleService({ version, build, tab, onProgress, signal, wo
   return new Promise((resolve, reject) => {
     const stop = () => worker.terminate()
     const fail = (reason: string) => {
+      gone = true
       stop()
       reject(new Error(reason))
+      for (const { onBroken } of [...waiting.values()]) onBroken()
     }
     signal.addEventListener('abort', () => {
       stop()
