@@ -151,6 +151,39 @@ describe('a back-test', () => {
     await bench.store.db.updateTable('rule').set({ version: 2 }).where('id', '=', ruleId).execute()
     expect((await call('engineer', 'GET', `${places.root}/backtests/${id}`)).json).toMatchObject({ stale: ['rules'] })
   })
+  it('is out of date once the draft, the evaluation, a function or a velocity set is another', async () => {
+    const { db } = bench.store
+    const ruleId = await publish(rule('Score', 'RETURN Review() WHEN @"riskScore" > 700'))
+    const body = (least: number) => JSON.stringify(rule('Score', `RETURN Reject() WHEN @"riskScore" > ${least}`))
+    await db.insertInto('rule_draft').values({ rule_id: ruleId, author_id: bench.person('engineer').id, environment_id: places.root, event_type: 'purchase', author_name: 'x', body: body(700), base_version: 1, saved_at: now }).execute()
+    const id = randomUUID()
+    await call('engineer', 'PUT', `${places.root}/backtests/${id}`, { eventType: 'purchase', subject: { kind: 'draft', ruleId }, ...whole })
+    await runBacktests({ ...ports(), perform })
+    const stale = async () => ((await call('viewer', 'GET', `${places.root}/backtests/${id}`)).json as Backtest).stale
+    expect(await stale()).toEqual([])
+    const draft = db.updateTable('rule_draft').where('rule_id', '=', ruleId)
+    await draft.set({ body: body(800) }).execute()
+    expect(await stale()).toEqual(['rules'])
+    await draft.set({ body: body(700) }).execute()
+    expect(await stale()).toEqual([])
+    await db.insertInto('rule_setting').values({ environment_id: places.root, event_type: 'purchase', evaluation: 'first' }).execute()
+    expect(await stale()).toEqual(['rules'])
+    await db.deleteFrom('rule_setting').execute()
+    for (const table of ['function', 'velocity_set'] as const) {
+      await db.insertInto(table).values({ id: randomUUID(), environment_id: places.root, name: 'Used', status: 'active', version: 1, body: '{}', published_by: randomUUID(), published_by_name: 'x', published_at: now }).execute()
+      expect([table, await stale()]).toEqual([table, ['rules']])
+      await db.deleteFrom(table).execute()
+    }
+    expect(await stale()).toEqual([])
+  })
+  it('asked for at the same time is made once under an id, and no more of them wait than may', async () => {
+    const ruleId = await publish(rule('Score', 'RETURN Review() WHEN @"riskScore" > 700'))
+    const id = randomUUID()
+    const put = (each: string) => call('engineer', 'PUT', `${places.root}/backtests/${each}`, asked(ruleId, rule('Score', 'RETURN Reject()')))
+    expect((await Promise.all([id, id, id].map(put))).map(({ status }) => status)).toEqual([200, 200, 200])
+    const statuses = (await Promise.all(Array.from({ length: 13 }, () => put(randomUUID())))).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([...Array<number>(9).fill(200), ...Array<number>(4).fill(409)])
+  })
 })
 
 describe('bad input', () => {
@@ -183,6 +216,26 @@ describe('bad input', () => {
     await bench.store.db.updateTable('backtest').set({ state: 'running', result: null }).where('id', '=', again.id).execute()
     await runBacktests({ ...ports(), perform })
     expect((await call('engineer', 'GET', `${places.root}/backtests/${again.id}`)).json).toMatchObject({ state: 'done', result: again.result })
+  })
+  it('cancelled as it is taken leaves the next one to run', async () => {
+    const ruleId = await publish(rule('Score', 'RETURN Review() WHEN @"riskScore" > 700'))
+    const ids = [randomUUID(), randomUUID()]
+    for (const id of ids) await call('engineer', 'PUT', `${places.root}/backtests/${id}`, asked(ruleId, rule('Score', 'RETURN Reject()')))
+    const { db } = bench.store
+    let gone = false
+    const transaction = () => ({ execute: async (work: (trx: typeof db) => Promise<unknown>) => {
+      if (!gone) await db.deleteFrom('backtest').where('id', '=', (await db.selectFrom('backtest').select('id').orderBy('created_at').limit(1).executeTakeFirstOrThrow()).id).execute()
+      gone = true
+      return db.transaction().execute(work)
+    } })
+    const cancelling = new Proxy(db, {
+      get: (target, name) => {
+        const found = Reflect.get(target, name, target) as unknown
+        return name === 'transaction' ? transaction : typeof found === 'function' ? (found as (...sent: unknown[]) => unknown).bind(target) : found
+      },
+    })
+    await runBacktests({ ...ports(), db: cancelling, perform })
+    expect((await db.selectFrom('backtest').select('state').execute()).map(({ state }) => state)).toEqual(['done'])
   })
   it('belongs to its environment, and to those who may change rules', async () => {
     const ruleId = await publish(rule('Score', 'RETURN Review() WHEN @"riskScore" > 700'))

@@ -8,7 +8,7 @@ import { requireSound } from '../rules/sound.ts'
 import type { RuleEngine } from '../session/base.ts'
 import { Conflict, Missing, RefusedValue } from '../session/refusals.ts'
 import type { Database } from '../store/schema.ts'
-import { changedPage, deleteBacktest, findBacktest, forgetOld, insertBacktest, latestBacktests, movedOn, rulesMark, unfinished, type StoredBacktest } from './store.ts'
+import { changedPage, deleteBacktest, draftMovedOn, findBacktest, forgetOld, insertBacktest, latestBacktests, movedOn, rulesMark, unfinished, type StoredBacktest } from './store.ts'
 
 /** Who works on back-tests, and where. `wake`: there is one to run. */
 export interface Tester {
@@ -55,20 +55,20 @@ export async function startBacktest(tester: Tester, asked: Asked): Promise<Backt
   const { ports, principal, environmentId } = tester
   const { db } = ports
   const digest = await digestOf(asked)
-  const known = await findBacktest(db, environmentId, asked.backtestId)
-  if (known) {
-    if (known.digest !== digest) throw new Conflict('Another back-test has this id.', { reason: 'backtest.exists' })
-    return toBacktest(db, known)
-  }
+  const before = await knownBacktest(db, environmentId, asked.backtestId, digest)
+  if (before) return toBacktest(db, before)
   const [from, to] = [new Date(asked.from), new Date(asked.to)]
   if (from >= to) throw new RefusedValue(['to'], 'The period ends before it begins.')
   if (to.getTime() - from.getTime() > backtestLimits.days * 86_400_000) throw new RefusedValue(['from'], `A back-test covers at most ${backtestLimits.days} days.`)
   const change = await changeOf(tester, asked.eventType, asked.subject)
   const { rows: [any] } = { rows: await db.selectFrom('event').select('event_id').where('environment_id', 'in', await environmentsBelow(db, environmentId)).where('event_type', '=', asked.eventType).where('at', '>=', from).where('at', '<', to).limit(1).execute() }
   if (any === undefined) throw new RefusedValue(['from'], 'There are no events in this period.')
-  if ((await unfinished(db, environmentId)) >= backtestLimits.waiting) throw new Conflict('Too many back-tests wait in this environment.', { reason: 'backtest.limit', limit: backtestLimits.waiting })
   const rules = await rulesMark(db, environmentId, asked.eventType)
   await db.transaction().execute(async trx => {
+    // One after the other, so that two callers neither make the same one nor too many.
+    await trx.selectFrom('environment').select('id').where('id', '=', environmentId).forUpdate().execute()
+    if (await knownBacktest(trx, environmentId, asked.backtestId, digest)) return
+    if ((await unfinished(trx, environmentId)) >= backtestLimits.waiting) throw new Conflict('Too many back-tests wait in this environment.', { reason: 'backtest.limit', limit: backtestLimits.waiting })
     await insertBacktest(trx, {
       environment_id: environmentId, id: asked.backtestId, event_type: asked.eventType, kind: asked.subject.kind, name: change.name, rule_id: change.ruleId, branch: change.branch, body: change.body,
       from_at: from, to_at: to, state: 'waiting', digest, rules, events: 0, total: 0, failure: null, started_by: principal.id, started_by_name: principal.name, created_at: ports.clock(), finished_at: null,
@@ -78,6 +78,13 @@ export async function startBacktest(tester: Tester, asked: Asked): Promise<Backt
   })
   tester.wake()
   return readBacktest(tester, asked.backtestId)
+}
+
+/** The one under this id. @throws Conflict when it is another one */
+async function knownBacktest(db: Kysely<Database>, environmentId: string, id: string, digest: string): Promise<StoredBacktest | null> {
+  const known = await findBacktest(db, environmentId, id)
+  if (known !== null && known.digest !== digest) throw new Conflict('Another back-test has this id.', { reason: 'backtest.exists' })
+  return known
 }
 
 async function environmentsBelow(db: Kysely<Database>, environmentId: string): Promise<string[]> {
@@ -92,8 +99,8 @@ const audit = (db: Kysely<Database>, tester: Tester, { id, name }: { id: string;
 async function toBacktest(db: Kysely<Database>, row: StoredBacktest): Promise<Backtest> {
   const stale: Backtest['stale'] = []
   if (row.state === 'done') {
-    const [rules, moved] = await Promise.all([rulesMark(db, row.environment_id, row.event_type), movedOn(db, row)])
-    if (rules !== row.rules) stale.push('rules')
+    const [rules, edited, moved] = await Promise.all([rulesMark(db, row.environment_id, row.event_type), draftMovedOn(db, row), movedOn(db, row)])
+    if (rules !== row.rules || edited) stale.push('rules')
     if (moved.events) stale.push('events')
     if (moved.labels) stale.push('labels')
   }

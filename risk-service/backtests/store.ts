@@ -37,14 +37,33 @@ export async function forgetOld(db: Db, environmentId: string, kept: number): Pr
     (select id from backtest where environment_id = ${environmentId}::uuid order by created_at desc limit ${kept})`.execute(db)
 }
 
-/** What a fingerprint of the rules of an environment's tree is made of, the published ones and those of branches. */
+/**
+ * A fingerprint of the rules of an environment's tree, the published ones and those of branches, with how they are evaluated and the
+ * velocity sets and functions that they may name.
+ */
 export async function rulesMark(db: Db, environmentId: string, eventType: string): Promise<string> {
   const { rows } = await sql<{ mark: string | null }>`
     with recursive up as (select id, parent_id from environment where id = ${environmentId}::uuid union select e.id, e.parent_id from environment e join up on e.id = up.parent_id),
-      down as (select id, parent_id from environment where id = ${environmentId}::uuid union select e.id, e.parent_id from environment e join down on e.parent_id = down.id)
-    select md5(string_agg(r.id || ' ' || r.version || ' ' || r.status || ' ' || coalesce(r.position, 0) || ' ' || r.branch, ',' order by r.id)) as mark
-    from rule r where r.type = 'decision' and r.event_type = ${eventType} and r.environment_id in (select id from up union select id from down)`.execute(db)
+      down as (select id, parent_id from environment where id = ${environmentId}::uuid union select e.id, e.parent_id from environment e join down on e.parent_id = down.id),
+      tree as (select id from up union select id from down),
+      parts as (
+        select r.id || ' ' || r.version || ' ' || r.status || ' ' || coalesce(r.position, 0) || ' ' || r.branch as part
+        from rule r join tree on tree.id = r.environment_id where r.type = 'decision' and r.event_type = ${eventType}
+        union all select s.environment_id || ' ' || s.evaluation from rule_setting s join tree on tree.id = s.environment_id where s.event_type = ${eventType} and s.evaluation <> 'all'
+        union all select v.id || ' ' || v.version || ' ' || v.status from velocity_set v join tree on tree.id = v.environment_id
+        union all select f.id || ' ' || f.version || ' ' || f.status from "function" f join tree on tree.id = f.environment_id
+      )
+    select md5(string_agg(part, ',' order by part)) as mark from parts`.execute(db)
   return rows[0]?.mark ?? ''
+}
+
+/** Whether the draft that was tried has been edited since, or is no longer there. */
+export async function draftMovedOn(db: Db, { environment_id: environmentId, id, kind }: StoredBacktest): Promise<boolean> {
+  if (kind !== 'draft') return false
+  const { rows } = await sql<{ moved: boolean }>`select b.body is distinct from coalesce(
+      (select d.body from rule_draft d where d.rule_id = b.rule_id and d.author_id = b.started_by), (select r.body from rule r where r.id = b.rule_id)) as moved
+    from backtest b where b.environment_id = ${environmentId}::uuid and b.id = ${id}::uuid`.execute(db)
+  return rows[0]?.moved ?? false
 }
 
 /** Whether events of the period, or labels, came in after a back-test began. */
@@ -58,14 +77,18 @@ export async function movedOn(db: Db, { environment_id: environmentId, created_a
 
 /** The oldest that waits, or that ran when the service ended; it begins anew. */
 export async function takeNext(db: Db, running: ReadonlySet<string>): Promise<StoredBacktest | null> {
-  const row = await db.selectFrom('backtest').selectAll().where('state', 'in', ['waiting', 'running'])
-    .$if(running.size > 0, query => query.where('id', 'not in', [...running])).orderBy('created_at').limit(1).executeTakeFirst()
-  if (row === undefined) return null
-  return db.transaction().execute(async trx => {
-    await trx.deleteFrom('backtest_event').where('environment_id', '=', row.environment_id).where('backtest_id', '=', row.id).execute()
-    const { numUpdatedRows } = await trx.updateTable('backtest').set({ state: 'running', events: 0, total: 0 }).where('environment_id', '=', row.environment_id).where('id', '=', row.id).executeTakeFirst()
-    return numUpdatedRows > 0n ? row : null
-  })
+  for (;;) {
+    const row = await db.selectFrom('backtest').selectAll().where('state', 'in', ['waiting', 'running'])
+      .$if(running.size > 0, query => query.where('id', 'not in', [...running])).orderBy('created_at').limit(1).executeTakeFirst()
+    if (row === undefined) return null
+    const taken = await db.transaction().execute(async trx => {
+      await trx.deleteFrom('backtest_event').where('environment_id', '=', row.environment_id).where('backtest_id', '=', row.id).execute()
+      const { numUpdatedRows } = await trx.updateTable('backtest').set({ state: 'running', events: 0, total: 0 }).where('environment_id', '=', row.environment_id).where('id', '=', row.id).executeTakeFirst()
+      return numUpdatedRows > 0n
+    })
+    // Else it was cancelled meanwhile: the next one.
+    if (taken) return row
+  }
 }
 
 /** False when it was cancelled. */
