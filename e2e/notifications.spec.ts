@@ -144,6 +144,41 @@ test('the dashboard follows decisions as they are made', async ({ page, request 
   expect(fetched).toBeLessThanOrEqual(1 + Math.ceil((Date.now() - started) / 5000))
 })
 
+test('eight windows of one person hear of changes, and every one of them can still ask', async ({ page, context }) => {
+  await signIn(page, accounts.admin)
+  const token = await tokenOf(page)
+  noteSecret(token)
+  const headers = { authorization: `Bearer ${token}` }
+  const live = (window: Page) => expect(window.getByText(/^Live, updated/)).toBeVisible({ timeout: 20_000 })
+  await live(page)
+  let streams = 0
+  context.on('request', call => {
+    if (call.url().endsWith('/live/events')) streams++
+  })
+  const windows = [page]
+  // A browser has six connections to one host over HTTP/1.1, and a stream keeps one for as long as it is open.
+  for (let n = 0; n < 7; n++) {
+    const next = await context.newPage()
+    await next.goto('/')
+    await live(next)
+    windows.push(next)
+  }
+  expect(streams, 'streams beside the one of the first window').toBe(0)
+  const arrives = async (name: string) => {
+    const before = await unread(windows[0] ?? page)
+    const made = await page.request.post('/api/console/v1/environments', { headers, data: { parentId: environments.harbor, name, friendlyName: name } })
+    expect(made.status(), await made.text()).toBe(201)
+    for (const window of windows) await expect.poll(() => unread(window), { timeout: 60_000 }).toBe(before + 1)
+  }
+  await arrives(`Eight-${randomUUID().slice(0, 6)}`)
+  // Another one takes over from the window that had it: every later change is heard as before.
+  await page.goto('about:blank')
+  windows.shift()
+  await expect.poll(() => streams).toBeGreaterThan(0)
+  for (const window of windows) await live(window)
+  await arrives(`Seven-${randomUUID().slice(0, 6)}`)
+})
+
 test('links of the dashboard are made by an administrator and open elsewhere, without a trace', async ({ page }) => {
   await signIn(page, accounts.admin)
   const own = page.getByRole('link', { name: /^View documentation/ })

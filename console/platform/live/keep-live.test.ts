@@ -9,6 +9,7 @@ type Said = LiveEvent & { id?: string }
 function fake(script: (Said[] | Error | 'hangs')[]) {
   const opened: (string | undefined)[] = []
   const told: string[] = []
+  const handed: string[] = []
   const pauses: number[] = []
   const connected: boolean[] = []
   const leaving = new AbortController()
@@ -25,6 +26,7 @@ function fake(script: (Said[] | Error | 'hangs')[]) {
       })())
     },
     idOf: event => (event as Said).id, onEvent: event => void told.push(event.kind), onConnected: value => void connected.push(value),
+    takeTurn: () => Promise.resolve({ tell: event => void handed.push(event.kind), release: () => void handed.push('released') }),
     awake: () => Promise.resolve(),
     onUnneeded: giveUp => {
       unneeded = giveUp
@@ -36,7 +38,7 @@ function fake(script: (Said[] | Error | 'hangs')[]) {
     },
     random: () => 1,
   }
-  return { connection, opened, told, pauses, connected, signal: leaving.signal, stop: () => leaving.abort(), giveUp: () => unneeded() }
+  return { connection, opened, told, handed, pauses, connected, signal: leaving.signal, stop: () => leaving.abort(), giveUp: () => unneeded() }
 }
 
 beforeEach(() => {
@@ -52,6 +54,7 @@ describe('the stream of a tab', () => {
     await keepLive(run.connection, run.signal)
     expect(run.opened).toEqual([undefined, 'r.4', 'r.5'])
     expect(run.told).toEqual(['hello', 'notifications', 'environments'])
+    expect(run.handed).toEqual(['hello', 'notifications', 'released', 'environments', 'released', 'released'])
     expect(run.connected).toEqual([true, true, false, true, false, false])
     expect(vi.getTimerCount()).toBe(0)
   })

@@ -1,4 +1,5 @@
 import type { LiveEvent } from '@assay/risk-service/contract'
+import type { Follower, Lead } from './turns.ts'
 
 export interface LiveConnection {
   /** Opens the stream, after an event when there was one. */
@@ -7,6 +8,8 @@ export interface LiveConnection {
   idOf: (event: LiveEvent) => string | undefined
   onEvent: (event: LiveEvent) => void
   onConnected: (connected: boolean) => void
+  /** Resolves when the stream is this tab's to open; until then another tab hands on what it hears. */
+  takeTurn: (follower: Follower) => Promise<Lead>
   /** Resolves as soon as somebody looks at the page and it is online; at once when that is so. */
   awake: (signal: AbortSignal) => Promise<void>
   /** Calls back when the stream is to be given up: hidden for a while, or the network changed. Gives back how to stop. */
@@ -29,7 +32,7 @@ export function pauseAfter(failures: number, random: number): number {
   return Math.round(full / 2 + (full / 2) * random)
 }
 
-/** Keeps one stream open until the signal fires: comes back after drops where it was, slower after each failure in a row. */
+/** Keeps one stream open, here or in another tab, until the signal fires: comes back after drops where it was, slower after each failure in a row. */
 export async function keepLive(connection: LiveConnection, signal: AbortSignal): Promise<void> {
   let lastEventId: string | undefined
   let failures = 0
@@ -52,14 +55,22 @@ export async function keepLive(connection: LiveConnection, signal: AbortSignal):
         giveUp()
       }, longestSilence)
     }
+    const hear = (event: LiveEvent, id: string | undefined) => {
+      heard()
+      failures = 0
+      lastEventId = id ?? lastEventId
+      connection.onConnected(true)
+      connection.onEvent(event)
+    }
+    let lead: Lead | undefined
     try {
       heard()
+      lead = await connection.takeTurn({ signal: attempt.signal, lastEventId: () => lastEventId, hear, lost: () => connection.onConnected(false) })
+      heard()
       for await (const event of await connection.open(lastEventId, attempt.signal)) {
-        heard()
-        failures = 0
-        lastEventId = connection.idOf(event) ?? lastEventId
-        connection.onConnected(true)
-        connection.onEvent(event)
+        const id = connection.idOf(event)
+        hear(event, id)
+        lead.tell(event, id)
       }
     } catch {
       // Why it ended does not matter: the next attempt finds out, and whoever is signed out is told by the page's own calls.
@@ -68,6 +79,7 @@ export async function keepLive(connection: LiveConnection, signal: AbortSignal):
       stop()
       signal.removeEventListener('abort', giveUp)
       attempt.abort()
+      lead?.release()
       connection.onConnected(false)
     }
     if (unneeded) continue

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { client } from '../api/client.ts'
 import { keepLive } from './keep-live.ts'
 import { emitLiveEvent, setLive } from './registry.ts'
+import { takeTurn } from './turns.ts'
 
 /** A page that nobody looks at keeps its stream for so long, in milliseconds: a glance at another tab costs nothing. */
 const hiddenGrace = 30_000
@@ -25,7 +26,7 @@ function awake(signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Browsers allow few connections to one host over HTTP/1.1: tabs in the background must not hold them. */
+/** Tabs in the background neither hold the stream nor fetch what changed. */
 function onUnneeded(giveUp: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const look = () => {
@@ -55,16 +56,19 @@ function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** The one stream of this tab, shared by all views. Mounted once, when the page has settled. */
-export function LiveStream() {
+/**
+ * The one stream of this tab, shared by all views, and by all tabs of the same place. Mounted once, when the page has settled.
+ * @param place who listens to what, the same in all tabs that may share; null: this tab has a service of its own
+ */
+export function LiveStream({ place }: { place: string | null }) {
   useEffect(() => {
     const leaving = new AbortController()
     void keepLive({
       open: (lastEventId, signal) => client.live.events(undefined, { signal, context: { read: true }, ...(lastEventId === undefined ? {} : { lastEventId }) }),
       idOf: event => getEventMeta(event)?.id,
-      onEvent: emitLiveEvent, onConnected: setLive, awake, onUnneeded, wait, random: Math.random,
+      onEvent: emitLiveEvent, onConnected: setLive, takeTurn: follower => takeTurn(place, follower), awake, onUnneeded, wait, random: Math.random,
     }, leaving.signal)
     return () => leaving.abort()
-  }, [])
+  }, [place])
   return null
 }

@@ -1,6 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
+import { consoleApiBase } from '../api/call-context.ts'
 import { api } from '../api/client.ts'
+import { useEnvironments } from '../environments/environments.tsx'
+import { inPageSession } from '../session/in-page.ts'
 import { LiveStream } from './live-stream.tsx'
 import { createThrottle } from './throttle.ts'
 import { useLiveEvents } from './use-live-events.ts'
@@ -17,5 +20,6 @@ export function LiveUpdates() {
   }, quiet), [queries])
   useEffect(() => throttle.cancel, [throttle])
   useLiveEvents(['environments'], throttle.request)
-  return <LiveStream />
+  const { session: { tenant, user } } = useEnvironments()
+  return <LiveStream place={inPageSession() ? null : `assay/live ${consoleApiBase()} ${tenant.id} ${user.id}`} />
 }
