@@ -153,6 +153,27 @@ test('texts that cannot be loaded give English with a notice, and come when aske
   await expect(page.getByText('Français')).toBeHidden()
 })
 
+test('the last choice counts, also when its texts come before those of the one before', async ({ page }) => {
+  await signIn(page, accounts.engineer)
+  let arrive = (): void => undefined
+  const late = new Promise<void>(resolve => { arrive = resolve })
+  await page.route(/messages-fr-FR/, async route => {
+    await late
+    await route.continue()
+  })
+  await chooseInAccountMenu(page, /^Language/, 'Français')
+  await page.keyboard.press('Escape')
+  await chooseInAccountMenu(page, /^Language/, 'Deutsch')
+  const german = page.locator('html[lang="de-DE"]')
+  await expect(german).toBeAttached()
+  const came = page.waitForResponse(/messages-fr-FR/)
+  arrive()
+  await (await came).finished()
+  await page.waitForTimeout(500)
+  await expect(german).toBeAttached()
+  expect(await page.evaluate(() => localStorage.getItem('DFP/Market'))).toBe('de-DE')
+})
+
 test('language and theme stay as chosen', async ({ page }) => {
   await signIn(page, accounts.engineer)
   await chooseInAccountMenu(page, 'Theme', 'Dark')

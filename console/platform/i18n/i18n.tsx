@@ -1,5 +1,5 @@
-import { AppIntlProvider, createAppIntl, detectLocale, marketKey, type AppIntl } from '@assay/design-system/i18n'
-import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { AppIntlProvider, createAppIntl, detectLocale, marketKey, type AppIntl, type Messages } from '@assay/design-system/i18n'
+import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { logLevels, trackError } from '../telemetry/telemetry.ts'
 import { fallbackLanguage, pseudoLanguages, shippedLanguages, type Language } from './languages.ts'
 import { texts, watchMissingTexts } from './texts.ts'
@@ -29,12 +29,13 @@ export function detectLanguage(): string {
   return asked
 }
 
-/** Fetches the texts of the page in a language and makes the translator of them; the page speaks it from now on. */
-async function loadIntl(language: string): Promise<AppIntl> {
-  const messages = await texts.load(language)
+/** The translator of these texts; the page speaks them from now on. */
+function speak(language: string, messages: Messages): AppIntl {
   texts.speak({ language, messages })
   return createAppIntl({ locale: language, messages, onProblem: ({ kind, id }) => trackError(new Error(`Message ${id}: ${kind}`), logLevels.warning) })
 }
+
+const loadIntl = async (language: string): Promise<AppIntl> => speak(language, await texts.load(language))
 
 export interface LoadedLanguage {
   intl: AppIntl
@@ -67,14 +68,20 @@ const LanguageContext = createContext<LanguageState | null>(null)
 /** Gives the tree its texts and lets it change the language. */
 export function LanguageProvider({ initial, children }: { initial: LoadedLanguage; children: ReactNode }) {
   const [{ intl, missing }, setLoaded] = useState(initial)
+  const choices = useRef(0)
   const choose = useCallback(async (language: Language) => {
+    // Files may come in another order than they were asked for: the last choice counts.
+    const choice = ++choices.current
+    const isLast = () => choice === choices.current
     try {
-      const next = await loadIntl(language)
+      const messages = await texts.load(language)
+      if (!isLast()) return
+      const next = speak(language, messages)
       store(language)
       setLoaded({ intl: next, missing: null })
     } catch (error) {
       trackError(error, logLevels.warning)
-      setLoaded(kept => ({ ...kept, missing: language }))
+      if (isLast()) setLoaded(kept => ({ ...kept, missing: language }))
     }
   }, [])
   useEffect(() => watchMissingTexts(language => setLoaded(kept => ({ ...kept, missing: language }))), [])
