@@ -134,6 +134,10 @@ describe('a back-test', () => {
       cursor = page.nextCursor ?? ''
     } while (cursor !== '')
     expect(found).toEqual(changed.map(event => event.id))
+    const [first] = changed
+    for (const place of ['x', 'x~y', `9999999 : :~${randomUUID()}`, `2025-02-31T00:00:00.000Z~${randomUUID()}`, `${new Date(first?.at ?? 0).toISOString()}~${'-'.repeat(36)}`, `${new Date(first?.at ?? 0).toISOString()}~${randomUUID()}~`]) {
+      expect([place, (await call('viewer', 'GET', `${places.root}/backtests/${done.id}/events?cursor=${encodeURIComponent(place)}`)).status]).toEqual([place, 422])
+    }
   })
   it('runs in a thread of its own, over a draft of the caller', async () => {
     const ruleId = await publish(rule('Score', 'RETURN Review() WHEN @"riskScore" > 700'))

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { recordAudit } from '../audit/record.ts'
 import { backtestLimits, type Backtest, type BacktestEvent, type BacktestResult, type BacktestSubject } from '../contract/backtests.ts'
+import { uuid } from '../contract/entities.ts'
 import { productionBranch, type RuleBody } from '../contract/index.ts'
 import type { Ports, Principal } from '../ports.ts'
 import { ownSet } from '../rules/drafts.ts'
@@ -132,12 +133,19 @@ export async function removeBacktest(tester: Tester, id: string, how: 'cancel' |
   })
 }
 
+/** @throws RefusedValue */
+function placeOf(cursor: string): [at: Date, eventId: string] {
+  const [time = '', id, ...more] = cursor.split('~')
+  const at = new Date(time)
+  if (!/^\d{4}-/.test(time) || Number.isNaN(at.getTime()) || at.toISOString() !== time || !uuid.safeParse(id).success || more.length > 0) throw new RefusedValue(['cursor'], 'This is not a place in the list.')
+  return [at, String(id)]
+}
+
 /** @throws Missing, RefusedValue for a cursor that is none */
 export async function readChanged({ ports: { db }, environmentId }: Pick<Tester, 'ports' | 'environmentId'>, id: string, { cursor, limit }: { cursor?: string | undefined; limit: number }): Promise<{ rows: BacktestEvent[]; nextCursor: string | null }> {
   if ((await findBacktest(db, environmentId, id)) === null) throw new Missing('There is no such back-test.')
-  const after = cursor?.split('~')
-  if (after !== undefined && (after.length !== 2 || !/^[\d :.+-]+$/.test(after[0] ?? '') || !/^[\da-f-]{36}$/.test(after[1] ?? ''))) throw new RefusedValue(['cursor'], 'This is not a place in the list.')
-  const rows = await changedPage(db, environmentId, id, after === undefined ? null : [after[0] ?? '', after[1] ?? ''], limit + 1)
+  const after = cursor === undefined ? null : placeOf(cursor)
+  const rows = await changedPage(db, environmentId, id, after, limit + 1)
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   return {
@@ -145,6 +153,6 @@ export async function readChanged({ ports: { db }, environmentId }: Pick<Tester,
       eventId: row.event_id, environmentId: row.event_environment_id, externalId: row.external_id, at: row.at.toISOString(), before: row.before as BacktestEvent['before'],
       after: row.after as BacktestEvent['after'], rule: row.rule, clause: row.clause, amountUsd: row.amount_usd, label: row.label as BacktestEvent['label'],
     })),
-    nextCursor: rows.length > limit && last !== undefined ? `${last.at_text}~${last.event_id}` : null,
+    nextCursor: rows.length > limit && last !== undefined ? `${last.at.toISOString()}~${last.event_id}` : null,
   }
 }

@@ -119,11 +119,11 @@ export async function finish(db: Db, row: StoredBacktest, end: { result: Backtes
 }
 
 export interface StoredChange {
-  event_id: string; event_environment_id: string; external_id: string; at: Date; at_text: string; before: string; after: string; rule: string | null; clause: string | null
+  event_id: string; event_environment_id: string; external_id: string; at: Date; before: string; after: string; rule: string | null; clause: string | null
   amount_usd: number | null; label: string | null
 }
-export async function changedPage(db: Db, environmentId: string, id: string, after: [string, string] | null, limit: number): Promise<StoredChange[]> {
-  const { rows } = await sql<StoredChange>`select event_id, event_environment_id, external_id, at, at::text as at_text, before, after, rule, clause, amount_usd, label from backtest_event
+export async function changedPage(db: Db, environmentId: string, id: string, after: [Date, string] | null, limit: number): Promise<StoredChange[]> {
+  const { rows } = await sql<StoredChange>`select event_id, event_environment_id, external_id, at, before, after, rule, clause, amount_usd, label from backtest_event
     where environment_id = ${environmentId}::uuid and backtest_id = ${id}::uuid ${after === null ? sql`` : sql`and (at, event_id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`}
     order by at desc, event_id desc limit ${limit}`.execute(db)
   return rows
