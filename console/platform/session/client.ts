@@ -10,6 +10,14 @@ export function authorityOf(tenantId: string): string {
   return siteConfiguration().authority.replace('{tenant}', tenantId || defaultTenantName)
 }
 
+/**
+ * The account as the library finds its tokens again. Of a provider that names no tenant it keeps them under the first part of the
+ * authority's path and looks for them under the last: every call would ask for a new one.
+ */
+export function asKept<A extends { tenantId: string }>(account: A): A {
+  return account.tenantId ? account : { ...account, tenantId: new URL(authorityOf('')).pathname.split('/')[1] ?? '' }
+}
+
 export type Resource = 'production' | 'sandbox'
 
 /** What the console asks a token for: the service, by the resource URI of the kind of environment. */

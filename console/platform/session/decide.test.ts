@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MemoryStorage } from '../storage/testing.ts'
-import { libraryTimeouts, redirectPath, signedOutPath, silentLimit } from './client.ts'
-import { chooseAccount, directoryRolesOf, mustSignIn, recognisedDirectoryRoles, userOf } from './decide.ts'
+import { asKept, libraryTimeouts, redirectPath, signedOutPath, silentLimit } from './client.ts'
+import { chooseAccount, directoryRolesOf, mustSignIn, recognisedDirectoryRoles, tenantOf, userOf } from './decide.ts'
 import { azureRoles, defaultTenantName, nameTenant, rememberDirectoryRoles, rememberTabAccount, startTenantService, tenantNames } from './tenant.ts'
 
 const account = (person: string, tenantId: string) => ({ homeAccountId: `${person}.${tenantId}`, tenantId, localAccountId: person, username: `${person}@example.com` })
@@ -37,11 +37,29 @@ describe('who is signed in', () => {
     expect(mustSignIn(who, tenant)).toBe(expected)
     expect(defaultTenantName).toBe('organizations')
   })
+  it('an account whose provider names no tenant is of the only one, whatever the identity library takes for its tenant', () => {
+    // Of Keycloak the library takes `acr`, of others nothing.
+    for (const tenantId of ['1', '']) {
+      const person = { ...ana, tenantId, idTokenClaims: { sub: 'ana', acr: '1' } }
+      expect(tenantOf(person)).toBe('')
+      expect(mustSignIn(person, { id: 'harbor', name: 'Harbor' })).toBe(false)
+      expect(userOf(person, 'harbor').tenantId).toBe('harbor')
+    }
+    const named = { ...bo, idTokenClaims: { tid: 'meridian' } }
+    expect(tenantOf(named)).toBe('meridian')
+    expect(mustSignIn(named, { id: 'harbor', name: 'Harbor' })).toBe(true)
+    expect(userOf(named, 'harbor').tenantId).toBe('meridian')
+  })
+  it('tokens of such an account are looked for where the library keeps them', () => {
+    vi.stubGlobal('document', { getElementById: () => ({ textContent: JSON.stringify({ authority: 'https://id.example.net/realms/shop' }) }) })
+    expect(asKept({ ...ana, tenantId: '' }).tenantId).toBe('realms')
+    expect(asKept(ana)).toBe(ana)
+  })
   it('[spec 3.3] the signed-in user has name, username, tenant id and the claims of the id token, wids among them', () => {
-    const user = userOf({ ...ana, name: 'Ana Lind', idTokenClaims: { name: 'Ana Lind', wids: ['62e90394-69f5-4237-9190-012177145e10', 7], email: 'x' } })
+    const user = userOf({ ...ana, name: 'Ana Lind', idTokenClaims: { tid: 'harbor', name: 'Ana Lind', wids: ['62e90394-69f5-4237-9190-012177145e10', 7], email: 'x' } })
     expect(user).toEqual({
       id: 'ana', name: 'Ana Lind', username: 'ana@example.com', tenantId: 'harbor',
-      claims: { name: 'Ana Lind', wids: ['62e90394-69f5-4237-9190-012177145e10', 7], email: 'x' }, wids: ['62e90394-69f5-4237-9190-012177145e10'],
+      claims: { tid: 'harbor', name: 'Ana Lind', wids: ['62e90394-69f5-4237-9190-012177145e10', 7], email: 'x' }, wids: ['62e90394-69f5-4237-9190-012177145e10'],
     })
     expect(userOf(bo)).toMatchObject({ name: 'bo@example.com', wids: [], claims: {} })
   })

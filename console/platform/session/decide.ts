@@ -1,6 +1,14 @@
 import { defaultTenantName, type RequestedTenant } from './tenant.ts'
 
-interface Account { homeAccountId: string; tenantId: string }
+interface Account { homeAccountId: string; tenantId: string; idTokenClaims?: object | undefined }
+
+/**
+ * The tenant that an account is of, as its provider says; empty where it names none, as providers other than a directory do. What the
+ * identity library takes for a tenant then is any other claim.
+ */
+export function tenantOf({ tenantId, idTokenClaims }: Pick<Account, 'tenantId' | 'idTokenClaims'>): string {
+  return idTokenClaims && !('tid' in idTokenClaims) ? '' : tenantId
+}
 
 /**
  * The account of this visit: of those that match the requested tenant id the first, otherwise the first of all.
@@ -8,12 +16,12 @@ interface Account { homeAccountId: string; tenantId: string }
  */
 export function chooseAccount<A extends Account>(accounts: readonly A[], requestedTenantId: string, preferred: readonly (A | null | undefined)[] = []): A | null {
   const all = [...preferred.filter(account => account !== null && account !== undefined), ...accounts]
-  return (requestedTenantId ? all.find(account => account.tenantId === requestedTenantId) : undefined) ?? all[0] ?? null
+  return (requestedTenantId ? all.find(account => tenantOf(account) === requestedTenantId) : undefined) ?? all[0] ?? null
 }
 
-/** Nobody fits: no account, or the tenant is named and the account belongs to another one. */
+/** Nobody fits: no account, or the tenant is named and the account belongs to another one. One that belongs to none is of the only tenant. */
 export function mustSignIn(account: Account | null, tenant: RequestedTenant): boolean {
-  return account === null || (tenant.name !== defaultTenantName && account.tenantId !== tenant.id)
+  return account === null || (tenant.name !== defaultTenantName && ![tenant.id, ''].includes(tenantOf(account)))
 }
 
 /** Roles of the directory that the product recognises, by the template ids of the `wids` claim. */
@@ -36,13 +44,14 @@ export interface SessionUser {
   wids: readonly string[]
 }
 
-interface ClaimedAccount extends Account { localAccountId: string; username: string; name?: string | undefined; idTokenClaims?: object | undefined }
+interface ClaimedAccount extends Account { localAccountId: string; username: string; name?: string | undefined }
 
-export function userOf(account: ClaimedAccount): SessionUser {
+/** @param onlyTenant whose people those are whose provider names no tenant */
+export function userOf(account: ClaimedAccount, onlyTenant = ''): SessionUser {
   const claims = { ...account.idTokenClaims } as Record<string, unknown>
   const { wids } = claims
   return {
-    id: account.localAccountId, name: account.name ?? account.username, username: account.username, tenantId: account.tenantId, claims,
+    id: account.localAccountId, name: account.name ?? account.username, username: account.username, tenantId: tenantOf(account) || onlyTenant, claims,
     wids: Array.isArray(wids) ? wids.filter(id => typeof id === 'string') : [],
   }
 }

@@ -1,8 +1,8 @@
 import type { AccountInfo, AuthenticationResult, IPublicClientApplication } from '@azure/msal-browser'
 import { siteConfiguration } from '../site/site-configuration.ts'
 import { dropTokenCache, isStorageOpen, mendAccountList, tabStorage } from '../storage/stored.ts'
-import { authorityOf, createClient, signedOutPath, silentLimit, tokenScopes, type Resource } from './client.ts'
-import { chooseAccount, mustSignIn, userOf, type SessionUser } from './decide.ts'
+import { asKept, authorityOf, createClient, signedOutPath, silentLimit, tokenScopes, type Resource } from './client.ts'
+import { chooseAccount, mustSignIn, tenantOf, userOf, type SessionUser } from './decide.ts'
 import { codeOf, loopCode, needsInteraction, SignInError, storageCode, timeoutCode } from './errors.ts'
 import { inPageSession } from './in-page.ts'
 import { forgetRedirects, noteRedirect } from './redirects.ts'
@@ -93,7 +93,7 @@ async function start(): Promise<StartResult> {
   if (account === null || mustSignIn(account, tenant)) return await redirectToSignIn(client, tenant.id)
   client.setActiveAccount(account)
   rememberTabAccount({ homeAccountId: account.homeAccountId, tenantId: account.tenantId })
-  const user = userOf(account)
+  const user = userOf(account, tenant.id)
   rememberTenant({ id: user.tenantId, name: tenant.id === user.tenantId ? tenant.name : (tenantNames()[user.tenantId] ?? user.tenantId) })
   rememberDirectoryRoles(user.wids)
   const url = new URL(location.href)
@@ -155,7 +155,7 @@ export async function acquireToken({ resource = 'production', forceRefresh = fal
   }
   try {
     const token = await within(client.acquireTokenSilent({
-      scopes: tokenScopes(resource), account, authority: authorityOf(account.tenantId), forceRefresh,
+      scopes: tokenScopes(resource), account: asKept(account), authority: authorityOf(account.tenantId), forceRefresh,
     }))
     if (!token.account || token.account.homeAccountId === account.homeAccountId) return token.accessToken
   } catch (error) {
@@ -196,11 +196,10 @@ export function knownTenants(accounts: readonly AccountInfo[]): { id: string; na
   const inPage = inPageSession()
   if (inPage) return inPage.tenants.map(({ id, name }) => ({ id, name, username: '', current: id === inPage.user.tenantId }))
   if (!current) return []
-  const { account } = current
+  const { account, user } = current
   const names = tenantNames()
-  const all = [account, ...accounts]
-  return all.filter((each, index) => all.findIndex(({ tenantId }) => tenantId === each.tenantId) === index)
-    .map(each => ({ id: each.tenantId, name: names[each.tenantId] ?? each.tenantId, username: each.username, current: each === account }))
+  const all = [account, ...accounts].map(each => ({ id: tenantOf(each) || user.tenantId, username: each.username, current: each === account }))
+  return all.filter(({ id }, index) => all.findIndex(each => each.id === id) === index).map(each => ({ ...each, name: names[each.id] ?? each.id }))
 }
 
 /** Ends the session here and at the provider; ends on `/signed-out`. */

@@ -10,14 +10,14 @@ interface Library {
   accounts: { homeAccountId: string; tenantId: string; localAccountId: string; username: string; name: string; idTokenClaims: object }[]
 }
 const own = 'a55a0001-0000-4000-8000-000000000001'
-const account = (tenantId: string) => ({ homeAccountId: `u.${tenantId}`, tenantId, localAccountId: 'u', username: 'u@harbor.example', name: 'U', idTokenClaims: { name: 'U', wids: [] } })
+const account = (tenantId: string) => ({ homeAccountId: `u.${tenantId}`, tenantId, localAccountId: 'u', username: 'u@harbor.example', name: 'U', idTokenClaims: { tid: tenantId, name: 'U', wids: [] } })
 let library: Library
 
 async function startSession(tenant: { tenantName: string; tenantId: string }) {
   document.body.innerHTML = `<script type="application/json" id="site-configuration">${JSON.stringify({ ...tenant, appId: 'a', authority: 'http://localhost:3000', basePath: '', build: '20260101.1', apis: {} })}</script>`
   vi.resetModules()
   vi.doMock('./client.ts', () => ({
-    authorityOf: (id: string) => `http://localhost:3000/${id}/v2.0`, signedOutPath: '/signed-out', silentLimit: 30_000, tokenScopes: () => ['scope'],
+    asKept: (who: object) => who, authorityOf: (id: string) => `http://localhost:3000/${id}/v2.0`, signedOutPath: '/signed-out', silentLimit: 30_000, tokenScopes: () => ['scope'],
     createClient: () => ({
       initialize: () => Promise.resolve(), getActiveAccount: () => null, getAllAccounts: () => library.accounts,
       handleRedirectPromise: library.handleRedirectPromise, loginRedirect: library.loginRedirect, setActiveAccount: library.setActiveAccount,
@@ -88,6 +88,16 @@ describe('the start of a visit', () => {
     sessionStorage.setItem('assay/account', JSON.stringify({ homeAccountId: `v.${own}`, tenantId: own }))
     library.handleRedirectPromise.mockResolvedValue({ account: account(own) })
     expect(await startSession(named)).toMatchObject({ kind: 'signed-in', state: { user: { name: 'U' } } })
+  })
+  it('goes on with an account of a provider that names no tenant, and calls its tenant the only one', async () => {
+    library.accounts = [{ ...account('1'), idTokenClaims: { name: 'U', acr: '1' } }]
+    expect(await startSession(named)).toMatchObject({ kind: 'signed-in', state: { user: { tenantId: own } } })
+    expect(library.loginRedirect).not.toHaveBeenCalled()
+    const { knownTenants } = await import('./session.ts')
+    const { tenantNames, nameTenant } = await import('./tenant.ts')
+    nameTenant({ id: own, name: 'Harbor Retail' })
+    expect(tenantNames()).toEqual({ [own]: 'Harbor Retail' })
+    expect(knownTenants([{ ...account('0'), idTokenClaims: { acr: '0' } }] as never)).toMatchObject([{ id: own, name: 'Harbor Retail', current: true }])
   })
   it.each(['server_error', 'access_denied', 'interaction_in_progress'])('[spec 4.15] reports any other error of the redirect: %s', async errorCode => {
     library.handleRedirectPromise.mockRejectedValue(Object.assign(new Error('x'), { errorCode }))
