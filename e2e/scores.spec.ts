@@ -15,12 +15,23 @@ test('what is behind a score: the model, its versions and its fit', async ({ pag
     await expect(panel.getByText('In force')).toHaveCount(2)
   })
 
+  await test.step('the bot model stands beside it, with versions and fits of its own', async () => {
+    await panel.getByRole('radio', { name: 'Bot score' }).click()
+    await expect(page).toHaveURL(/of=bot/)
+    await expect(panel.getByText('For the bot model, only those with a device session count.')).toBeVisible()
+    await expect(panel.getByText('In force')).toHaveCount(2)
+    await panel.getByRole('button', { name: 'Fit now' }).click()
+    await expect(panel.getByText('No model was fitted').or(panel.getByText(/The last fit made version/))).toBeVisible({ timeout: 60_000 })
+    await panel.getByRole('radio', { name: 'Risk score' }).click()
+    await expect(panel.getByText('For the bot model, only those with a device session count.')).toBeHidden()
+  })
+
   await test.step('the address leads back to it, and Escape closes it', async () => {
     await page.reload()
     await expect(panel.getByRole('heading', { name: 'Versions' })).toBeVisible()
     await expect(panel.getByRole('button', { name: 'Fit now' })).toBeEnabled()
     await page.keyboard.press('Escape')
     await expect(panel).toBeHidden()
-    await expect(page).not.toHaveURL(/panel=score/)
+    await expect(page).not.toHaveURL(/panel=score|of=/)
   })
 })

@@ -9,6 +9,12 @@ export const ownSignals = {
 } as const
 export type OwnSignal = keyof typeof ownSignals
 
+/** Of a fingerprinted session: what a fitted bot score can look at. */
+export const botSignals = [
+  'automation', 'robotAgent', 'noLanguages', 'noScript', 'noCookies', 'emptyScreen', 'proxy', 'emulator', 'plugins', 'fonts', 'processors', 'onPageTime', 'roundTrip', 'sessions', 'shippedScore',
+] as const
+export type BotSignal = (typeof botSignals)[number]
+
 /** Of the past of an entity: `measure.entity`, or `measure.entity.window`. */
 export const signalEntities = ['user', 'email', 'device', 'ip', 'payment', 'terminal'] as const
 export const signalMeasures = ['age', 'events', 'fraudShare', 'frauds', 'amountRatio', 'spent', 'users', 'devices', 'payments'] as const

@@ -29,7 +29,7 @@ export function FitSection({ environmentId, kind, labels, fit, write, onChanged 
   return (
     <section className="flex flex-col gap-2">
       <Heading level={3} size="sm"><FormattedMessage id="Models.Fit" /></Heading>
-      <p className="text-fg-secondary"><FormattedMessage id="Models.Fit.Labels" values={{ rows: labels.rows, frauds: labels.frauds }} /></p>
+      <p className="text-fg-secondary"><FormattedMessage id="Models.Fit.Labels" values={{ rows: labels.rows, frauds: labels.frauds }} />{kind === 'bot' ? <> <FormattedMessage id="Models.Fit.Sessions" /></> : null}</p>
       {under ? <Progress label={<FormattedMessage id={fit.state === 'waiting' ? 'Models.Fit.Waiting' : 'Models.Fit.Running'} />} value={fit.state === 'waiting' ? null : fit.progress} max={1} /> : null}
       {fit?.state === 'refused' && fit.reason !== null ? <Callout tone="warning" title={<FormattedMessage id="Models.Fit.Refused" />}><FormattedMessage id={`Models.Fit.Reason.${fit.reason}`} values={{ rows: fewestLabels.rows, each: fewestLabels.ofEachClass }} /></Callout> : null}
       {fit?.state === 'failed' ? <Callout tone="danger" title={<FormattedMessage id="Models.Fit.Failed" />} /> : null}

@@ -1,6 +1,6 @@
-import { Badge, Button, Callout, ConfirmDanger, createColumns, Heading, KeyValue, KeyValueList, SidePanel, SimpleTable, SkeletonRows, useFormat, useToast } from '@assay/design-system'
+import { Badge, Button, Callout, ConfirmDanger, createColumns, Heading, KeyValue, KeyValueList, SegmentedControl, SidePanel, SimpleTable, SkeletonRows, useFormat, useToast } from '@assay/design-system'
 import { BarChart } from '@assay/design-system/charts'
-import { fewestLabels, type ModelCard, type ModelKind, type ModelVersion } from '@assay/risk-service/contract'
+import { fewestLabels, modelKinds, type ModelCard, type ModelKind, type ModelVersion } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { FormattedMessage, useIntl, type IntlShape } from 'react-intl'
@@ -13,14 +13,14 @@ import { useSignals } from './use-signals.ts'
 
 interface ScorePanelProps { environmentId: string; write: boolean }
 
-const kind: ModelKind = 'risk'
 /** Features that a person looks at; the rest adds little to any score. */
 const shownFeatures = 20
 
-/** The model card of the score: what it was fitted from, what it is worth, what it looks at, and its versions. */
+/** The card of the risk or the bot model: what it was fitted from, what it is worth, what it looks at, and its versions. */
 export function ScorePanel({ environmentId, write }: ScorePanelProps) {
   const intl = useIntl()
   const [parameters, setParameters] = useSearchParams()
+  const kind: ModelKind = modelKinds.find(each => each === parameters.get('of')) ?? 'risk'
   const list = useQuery({ ...api.models.list.queryOptions({ input: { environmentId, kind }, staleTime: 0 }), refetchInterval: query => (query.state.data?.fit?.state === 'waiting' || query.state.data?.fit?.state === 'running' ? 1500 : false) })
   const sent = parameters.get('model')
   const wanted = sent !== null && /^\d{1,9}$/.test(sent) ? Number(sent) : null
@@ -33,18 +33,25 @@ export function ScorePanel({ environmentId, write }: ScorePanelProps) {
   return (
     <SidePanel
       variant="modal" className="sm:max-w-dialog-lg" title={<FormattedMessage id="Models.About" />}
-      onClose={() => change(to => { to.delete('panel'); to.delete('model') })}
+      onClose={() => change(to => { for (const name of ['panel', 'of', 'model']) to.delete(name) })}
     >
       <div className="flex flex-col gap-4 p-4" aria-label={intl.formatMessage({ id: 'Models.About' })} role="group">
+        <SegmentedControl
+          label={intl.formatMessage({ id: 'Models.Which' })} value={kind} segments={modelKinds.map(value => ({ value, label: intl.formatMessage({ id: `Review.Flips.${value}` }) }))}
+          onValueChange={next => change(to => {
+            to.set('of', next)
+            to.delete('model')
+          })}
+        />
         {list.isError && !list.data ? <QueryError error={list.error} onRetry={() => void list.refetch()} /> : list.data === undefined || version === undefined ? <SkeletonRows rows={10} /> : (
           <>
             <VersionFacts version={version} />
             {version.shipped
               ? <Callout tone="info" title={<FormattedMessage id="Models.Shipped.Title" />}><FormattedMessage id="Models.Shipped.Text" values={{ rows: fewestLabels.rows, each: fewestLabels.ofEachClass }} /></Callout>
-              : <CardOf environmentId={environmentId} version={version.version} />}
+              : <CardOf environmentId={environmentId} kind={kind} version={version.version} />}
             <FitSection environmentId={environmentId} kind={kind} labels={list.data.labels} fit={list.data.fit} write={write} onChanged={() => void list.refetch()} />
             <Versions
-              environmentId={environmentId} versions={list.data.versions} shown={version.version} write={write}
+              key={kind} environmentId={environmentId} kind={kind} versions={list.data.versions} shown={version.version} write={write}
               onShow={next => change(to => to.set('model', String(next)))} onChanged={() => void list.refetch()}
             />
           </>
@@ -79,7 +86,7 @@ function VersionName({ version }: { version: ModelVersion }) {
   )
 }
 
-function CardOf({ environmentId, version }: { environmentId: string; version: number }) {
+function CardOf({ environmentId, kind, version }: { environmentId: string; kind: ModelKind; version: number }) {
   const query = useQuery(api.models.get.queryOptions({ input: { environmentId, kind, version }, staleTime: 60_000 }))
   if (query.isError && !query.data) return <QueryError error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data?.card) return <SkeletonRows rows={10} />
@@ -144,9 +151,9 @@ function pointsText(intl: IntlShape, { cuts, points }: ModelCard['features'][num
   return points.map((value, index) => (index === 0 ? signed(value) : `≥${cut(cuts[index - 1] ?? 0)}: ${signed(value)}`)).join('  ')
 }
 
-interface VersionsProps { environmentId: string; versions: readonly ModelVersion[]; shown: number; write: boolean; onShow: (version: number) => void; onChanged: () => void }
+interface VersionsProps { environmentId: string; kind: ModelKind; versions: readonly ModelVersion[]; shown: number; write: boolean; onShow: (version: number) => void; onChanged: () => void }
 
-function Versions({ environmentId, versions, shown, write, onShow, onChanged }: VersionsProps) {
+function Versions({ environmentId, kind, versions, shown, write, onShow, onChanged }: VersionsProps) {
   const format = useFormat()
   const intl = useIntl()
   const failed = useFailureToast()

@@ -1,5 +1,5 @@
 import { useFormat } from '@assay/design-system'
-import { ownSignals, signalOf, type OwnSignal, type Signal } from '@assay/risk-service/contract'
+import { botSignals, ownSignals, signalOf, type BotSignal, type OwnSignal, type Signal } from '@assay/risk-service/contract'
 import { useMemo } from 'react'
 import { useIntl } from 'react-intl'
 import { longWindow } from '../../platform/velocities/window.ts'
@@ -14,6 +14,11 @@ const own = {
   cvvMismatch: 'Review.Contribution.CvvMismatch', avsMismatch: 'Review.Contribution.AvsMismatch', threeDSAuthenticated: 'Models.Signal.ThreeDSAuthenticated',
   deviceMissing: 'Review.Contribution.DeviceMissing', proxy: 'Review.Contribution.Proxy', botScore: 'Models.Signal.BotScore', localHour: 'Models.Signal.LocalHour',
 } as const satisfies Record<OwnSignal, string>
+const bot = {
+  automation: 'Models.Signal.Automation', robotAgent: 'Models.Signal.RobotAgent', noLanguages: 'Models.Signal.NoLanguages', noScript: 'Models.Signal.NoScript', noCookies: 'Models.Signal.NoCookies',
+  emptyScreen: 'Models.Signal.EmptyScreen', proxy: 'Review.Contribution.Proxy', emulator: 'Models.Signal.Emulator', plugins: 'Models.Signal.Plugins', fonts: 'Models.Signal.Fonts',
+  processors: 'Models.Signal.Processors', onPageTime: 'Models.Signal.OnPageTime', roundTrip: 'Models.Signal.RoundTrip', sessions: 'Models.Signal.Sessions', shippedScore: 'Models.Signal.ShippedScore',
+} as const satisfies Record<BotSignal, string>
 const entities = {
   user: 'Events.Entity.user', email: 'Events.Entity.email', device: 'Events.Entity.device', ip: 'Events.Entity.ip', payment: 'Events.Entity.payment', terminal: 'Models.Signal.Terminal',
 } as const
@@ -27,7 +32,10 @@ export function useSignals(): { nameOf: (id: string) => string; valueOf: (id: st
   return useMemo(() => ({
     nameOf(id) {
       const signal = signalOf(id)
-      if (signal === null) return id
+      if (signal === null) {
+        const ofSession = botSignals.find(each => each === id)
+        return ofSession === undefined ? id : intl.formatMessage({ id: bot[ofSession] })
+      }
       if (signal.kind === 'own') return intl.formatMessage({ id: own[signal.id] })
       const { entity, measure } = signal
       return intl.formatMessage({ id: 'Models.Signal.Of' }, {

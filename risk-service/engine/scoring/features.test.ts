@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { signalEntities, signalOf } from '../../contract/signals.ts'
+import { botSignals, signalEntities, signalOf } from '../../contract/signals.ts'
+import { botFeatures } from './bot-features.ts'
 import { riskFeatures } from './features.ts'
 import { createReplay, historyKinds, remember, rememberedEvents, type EntityPast } from './history.ts'
 import { componentsOf, createSampler, pastOf, type StreamEvent } from './sample.ts'
@@ -27,6 +28,7 @@ describe('features of the risk model', () => {
   it('are known to clients by their ids, which name what they look at', () => {
     expect(riskFeatures.filter(({ id }) => signalOf(id) === null)).toEqual([])
     expect(signalEntities).toEqual(historyKinds)
+    expect(botSignals).toEqual(botFeatures.map(([id]) => id))
     expect(signalOf('fraudShare.device.7d')).toEqual({ kind: 'past', measure: 'fraudShare', entity: 'device', window: '7d' })
     for (const id of ['', 'tomorrow', 'events.moon.7d', 'toString', 'age.constructor']) expect(signalOf(id)).toBeNull()
   })
