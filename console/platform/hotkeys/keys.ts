@@ -17,10 +17,13 @@ export interface KeyboardTraits {
 
 const modifiers = new Set(['Control', 'Meta', 'Alt', 'Shift', 'AltGraph', 'CapsLock', 'Dead', 'Process', 'Unidentified', 'Fn', 'NumLock'])
 
-/** The letter on the cap where the script has no Latin ones: `Mod+K` is the same key on an Arabic or Cyrillic keyboard. */
+/** The same signs as other scripts write them. */
+const sameSigns = new Map([['؟', '?'], ['？', '?'], ['／', '/']])
+
+/** What is on the cap where the script has no Latin letters: `Mod+K` and `/` are the same keys on an Arabic or Cyrillic keyboard. */
 function latinKey({ key, code }: KeyPress): string {
-  if (!/^\p{L}$/u.test(key) || /^[\p{Script=Latin}]$/u.test(key)) return key
-  return /^Key([A-Z])$/.exec(code)?.[1] ?? key
+  if (!/^\p{L}$/u.test(key) || /^[\p{Script=Latin}]$/u.test(key)) return sameSigns.get(key) ?? key
+  return code === 'Slash' ? '/' : /^Key([A-Z])$/.exec(code)?.[1] ?? key
 }
 
 /**
