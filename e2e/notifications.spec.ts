@@ -126,6 +126,38 @@ test('a critical notification stands on every page until it is dismissed', async
   await expect(bar).toHaveCount(0)
 })
 
+test('what could not be asked or saved is said, and is no empty list', async ({ page, guard }) => {
+  guard.expectComplaint(/status of 500/)
+  await store('EnvironmentFailed', 'Error', 'environments', { name: 'Broken-1' })
+  await signIn(page, accounts.admin)
+  await page.route('**/notifications/{summary,list,markRead,dismiss,dismissAll}', route => route.fulfill({ status: 500, body: '{}' }))
+  await page.reload()
+  const callout = page.getByRole('dialog', { name: 'Notifications' })
+  await bell(page, /^Notifications/).click()
+  await expect(callout.getByText('This could not be loaded')).toBeVisible({ timeout: 30_000 })
+  await expect(callout.getByText('You are up to date')).toHaveCount(0)
+  await page.unroute('**/notifications/{summary,list,markRead,dismiss,dismissAll}')
+  await callout.getByRole('button', { name: 'Try again' }).click()
+  const entry = callout.getByRole('listitem').filter({ hasText: 'Broken-1' })
+  await expect(entry).toBeVisible()
+  await page.route('**/notifications/{dismiss,dismissAll}', route => route.fulfill({ status: 500, body: '{}' }))
+  const failure = callout.getByText('This could not be saved. Try again.')
+  await entry.getByRole('button', { name: /^Dismiss/ }).click()
+  await expect(failure).toBeVisible({ timeout: 30_000 })
+  await expect(entry).toBeVisible()
+
+  // The list of all of them says it in the same way.
+  await callout.getByRole('button', { name: 'See all' }).click()
+  await expect(entry).toBeVisible()
+  await callout.getByRole('button', { name: 'Dismiss all' }).click()
+  await expect(failure).toBeVisible({ timeout: 30_000 })
+  await expect(entry).toBeVisible()
+  await page.unroute('**/notifications/{dismiss,dismissAll}')
+  await entry.getByRole('button', { name: /^Dismiss/ }).click()
+  await expect(entry).toHaveCount(0)
+  await expect(failure).toHaveCount(0)
+})
+
 test('the dashboard follows decisions as they are made', async ({ page, request }) => {
   const shop = await Shop.open(request)
   await signIn(page, accounts.engineer)

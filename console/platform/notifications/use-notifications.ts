@@ -31,11 +31,13 @@ export function useNotificationActions() {
   const read = useMutation(api.notifications.markRead.mutationOptions(settled))
   const dismiss = useMutation(api.notifications.dismiss.mutationOptions(settled))
   const dismissAll = useMutation(api.notifications.dismissAll.mutationOptions(settled))
+  // An earlier failure is no news once something else was done.
+  const latest = [read, dismiss, dismissAll].map(({ submittedAt, isError }) => ({ submittedAt, isError })).reduce((a, b) => (b.submittedAt > a.submittedAt ? b : a))
   return {
     markRead: (ids: readonly string[]) => read.mutate({ ids: [...ids] }),
     dismiss: (ids: readonly string[]) => dismiss.mutate({ ids: [...ids] }),
     dismissAll: dismissAll.mutate,
     busy: dismissAll.isPending,
-    failed: read.isError || dismiss.isError || dismissAll.isError,
+    failed: latest.isError,
   }
 }

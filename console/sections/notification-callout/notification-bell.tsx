@@ -1,7 +1,8 @@
-import { Button, NotificationMenu, useAnnounce, type RenderLink } from '@assay/design-system'
+import { Button, Callout, LoadingRegion, NotificationMenu, Skeleton, useAnnounce, type RenderLink } from '@assay/design-system'
 import { useEffect, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router-dom'
+import { QueryError } from '../../platform/errors/page-error.tsx'
 import { notificationText, useNotificationView } from '../../platform/notifications/notification-view.tsx'
 import { useNotificationActions, useNotificationSummary, useNotificationUpdates } from '../../platform/notifications/use-notifications.ts'
 
@@ -14,10 +15,11 @@ export interface NotificationBellProps {
 
 /** The bell with the unread count; opening it shows the latest. What arrives while the page is open is said once. */
 export function NotificationBell({ onSeeAll }: NotificationBellProps) {
+  const intl = useIntl()
   const [open, setOpen] = useState(false)
   const view = useNotificationView()
-  const { data } = useNotificationSummary()
-  const { markRead, dismiss } = useNotificationActions()
+  const { data, error, refetch } = useNotificationSummary()
+  const { markRead, dismiss, failed } = useNotificationActions()
   useNotificationUpdates()
   useArrivals(data)
   return (
@@ -29,18 +31,26 @@ export function NotificationBell({ onSeeAll }: NotificationBellProps) {
       renderLink={renderLink}
       onRead={markRead}
       onDismiss={id => dismiss([id])}
+      {...(data ? {} : {
+        instead: error ? <QueryError error={error} onRetry={() => void refetch()} /> : (
+          <LoadingRegion loading name={intl.formatMessage({ id: 'Notifications.Title' })} skeleton={<Skeleton className="m-4 h-8" />} />
+        ),
+      })}
       footer={
-        <Button
-          variant="ghost"
-          size="sm"
-          className="w-full"
-          onClick={() => {
-            setOpen(false)
-            onSeeAll()
-          }}
-        >
-          <FormattedMessage id="Notifications.SeeAll" />
-        </Button>
+        <>
+          {failed ? <Callout tone="warning" live className="mbe-2"><FormattedMessage id="Notifications.Failed" /></Callout> : null}
+          <Button
+            variant="ghost"
+            size="sm"
+            className="w-full"
+            onClick={() => {
+              setOpen(false)
+              onSeeAll()
+            }}
+          >
+            <FormattedMessage id="Notifications.SeeAll" />
+          </Button>
+        </>
       }
     />
   )

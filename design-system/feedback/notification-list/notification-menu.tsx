@@ -22,12 +22,14 @@ export interface NotificationMenuProps
   /** All that are unread, where the list holds the latest only. */
   unreadCount?: number
   renderLink?: RenderLink
+  /** In the place of the list while nothing is known: it is on its way, or did not arrive. */
+  instead?: ReactNode
   /** At the foot: the way to all of them. */
   footer?: ReactNode
 }
 
 /** The bell. Its name says how many are unread; opening shows the latest. */
-export function NotificationMenu({ notifications, onRead, onDismiss, open, defaultOpen = false, onOpenChange, unreadCount, renderLink, footer, className, ...props }: NotificationMenuProps) {
+export function NotificationMenu({ notifications, onRead, onDismiss, open, defaultOpen = false, onOpenChange, unreadCount, renderLink, instead, footer, className, ...props }: NotificationMenuProps) {
   const intl = useIntl()
   const format = useFormat()
   const announce = useAnnounce()
@@ -72,13 +74,15 @@ export function NotificationMenu({ notifications, onRead, onDismiss, open, defau
             </Button>
           ) : null}
         </div>
-        <NotificationList
-          className="max-h-[28rem] min-h-0 overflow-y-auto"
-          notifications={notifications}
-          {...(onRead ? { onRead } : {})}
-          {...(onDismiss ? { onDismiss } : {})}
-          {...(renderLink ? { renderLink } : {})}
-        />
+        {instead ?? (
+          <NotificationList
+            className="max-h-[28rem] min-h-0 overflow-y-auto"
+            notifications={notifications}
+            {...(onRead ? { onRead } : {})}
+            {...(onDismiss ? { onDismiss } : {})}
+            {...(renderLink ? { renderLink } : {})}
+          />
+        )}
         {footer === undefined ? null : <div className="shrink-0 border-bs border-line-subtle px-4 py-2">{footer}</div>}
       </PopoverContent>
     </Popover>
