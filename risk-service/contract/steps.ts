@@ -6,14 +6,22 @@ export function atOnce<T>(work: Generator<undefined, T>): T {
   }
 }
 
+/** Awaited now and then by work that takes long: lets others in once it has gone on for some milliseconds. */
+export function createPause(milliseconds = 8): () => Promise<void> {
+  let started = performance.now()
+  return async () => {
+    if (performance.now() - started < milliseconds) return
+    await new Promise(resolve => setTimeout(resolve, 0))
+    started = performance.now()
+  }
+}
+
 /** The same in steps of a few milliseconds, others in between. */
 export async function inSteps<T>(work: Generator<undefined, T>, milliseconds = 8): Promise<T> {
-  let started = performance.now()
+  const pause = createPause(milliseconds)
   for (;;) {
     const step = work.next()
     if (step.done === true) return step.value
-    if (performance.now() - started < milliseconds) continue
-    await new Promise(resolve => setTimeout(resolve, 0))
-    started = performance.now()
+    await pause()
   }
 }

@@ -1,4 +1,5 @@
 import type { Decision, Flip, FlipChange } from '../contract/index.ts'
+import { createPause, inSteps } from '../contract/steps.ts'
 import { createScope, type DecidingClause, type Operand, type Readers, type Scope, type Slot } from '../fql/index.ts'
 import { asText, changeOf, valuesToTry, type Lever } from './flip-values.ts'
 import type { Json } from './json.ts'
@@ -32,6 +33,8 @@ const mostShown = 6
 const mostOfRule = 2
 /** Most runs of the chain for one event. */
 const mostRuns = 400
+/** Decisions are made between two steps. */
+const stepMs = 4
 /** Clauses that came nearest and are looked at for what would have made them decide. */
 const nearest = 4
 
@@ -49,7 +52,7 @@ export async function findFlips(input: FlipInput): Promise<Flip[] | null> {
   if (base === null || base.decision !== input.decision || (base.rule?.id ?? null) !== input.ruleId) return null
   search.begin()
   const found: Flip[] = []
-  for (const { operands, fewest } of targets(input, base, search)) {
+  for (const { operands, fewest } of await inSteps(targets(input, base, search), stepMs)) {
     for (const flip of fewest ? await search.toDecide(operands) : await search.toPass(operands)) found.push(flip)
   }
   const best = new Map<string, Flip>()
@@ -76,7 +79,7 @@ const size = (flip: Flip): number => (flip.distance ?? 1) + (flip.changes.length
 
 interface Target { operands: readonly { operand: Operand; clause: DecidingClause }[]; fewest: boolean }
 
-function targets(input: FlipInput, base: RuleResult, search: Search): Target[] {
+function* targets(input: FlipInput, base: RuleResult, search: Search): Generator<undefined, Target[]> {
   const rules = input.chain.sets.flatMap(set => set.rules)
   const found: Target[] = []
   const near: { operands: Target['operands']; missing: number }[] = []
@@ -89,6 +92,7 @@ function targets(input: FlipInput, base: RuleResult, search: Search): Target[] {
       }
       const missing = operands.filter(({ operand }) => search.test(operand, clause) !== true)
       if (missing.length > 0 && missing.length <= 3) near.push({ operands: missing, missing: missing.length })
+      yield
     }
     if (rule.id === base.rule?.id) break
   }
@@ -98,12 +102,16 @@ function targets(input: FlipInput, base: RuleResult, search: Search): Target[] {
 class Search {
   private readonly input: FlipInput
   private readonly readers: KeptReaders
+  private readonly pause = createPause(stepMs)
+  /** The event as it was. */
+  private readonly sent: Json
   private runs = 0
   private variables = new Map<string, unknown>()
 
   constructor(input: FlipInput) {
     this.input = input
     this.readers = new KeptReaders(input.kept, input.live)
+    this.sent = input.seen()
   }
 
   /** After the first run: what it asked is what was asked then. */
@@ -113,6 +121,7 @@ class Search {
 
   private eventWith(changes: readonly Change[]): Json {
     const { request, seen } = this.input
+    if (!changes.some(({ lever }) => lever.kind === 'attribute')) return this.sent
     let sent: unknown = request
     const over: Change[] = []
     for (const change of changes) {
@@ -140,6 +149,7 @@ class Search {
   }
 
   async run(changes: readonly Change[]): Promise<RuleResult | null> {
+    await this.pause()
     this.runs += 1
     this.readers.forget()
     const scope = this.scope(changes)
@@ -167,7 +177,7 @@ class Search {
     this.readers.asked.clear()
     operand.test(this.forClause(clause, []))
     const asked = [...this.readers.asked.values()]
-    const event = this.input.seen()
+    const event = this.sent
     return [
       ...operand.slots.flatMap((slot): Lever[] => stepsOf(slot).map(steps => ({ kind: 'attribute', steps, slot, value: valueAt(event, slot) }))),
       ...operand.scores.flatMap((model): Lever[] => (this.input.scores[model] === undefined ? [] : [{ kind: 'score', model, value: this.input.scores[model] }])),
@@ -186,6 +196,7 @@ class Search {
   async toPass(operands: Target['operands']): Promise<Flip[]> {
     const found: Flip[] = []
     for (const { operand, clause } of operands) {
+      await this.pause()
       for (const changes of this.turns(operand, clause, false)) await this.firstThatFlips(changes.map(change => [change]), found)
     }
     return found
@@ -194,7 +205,11 @@ class Search {
   /** What makes a clause decide: each of its operands that does not hold is turned. */
   async toDecide(operands: Target['operands']): Promise<Flip[]> {
     const found: Flip[] = []
-    const turns = operands.map(({ operand, clause }) => this.turns(operand, clause, true).flatMap(changes => changes.slice(0, 2)).toSorted((a, b) => (a.distance ?? 1) - (b.distance ?? 1)))
+    const turns: Change[][] = []
+    for (const { operand, clause } of operands) {
+      await this.pause()
+      turns.push(this.turns(operand, clause, true).flatMap(changes => changes.slice(0, 2)).toSorted((a, b) => (a.distance ?? 1) - (b.distance ?? 1)))
+    }
     const [first = [], ...others] = turns
     if (turns.some(each => each.length === 0)) return found
     const rest = others.flatMap(each => each.slice(0, 1))

@@ -1,4 +1,5 @@
 import type { Decision, Flips, RuleBody } from '../contract/index.ts'
+import { inSteps } from '../contract/steps.ts'
 import { compileRules, decidingClauses, FqlError, type CheckEnvironment, type DecidingClause, type Readers } from '../fql/index.ts'
 import type { CountryOf } from './enrich.ts'
 import type { FactProviders } from './enrichment/index.ts'
@@ -42,7 +43,7 @@ export async function flipsOf(stored: StoredDecision, { checkOf, readers, countr
   const answer = (state: Flips['state'], flips: Flips['flips'] = []): Flips => ({ state, rule, clause, changedSince: rules.some(each => !each.current), flips })
   if (rules.length === 0) return answer('noRules')
   const checks = new Map([...new Set(rules.map(each => each.environmentId))].map(id => [id, checkOf(id)]))
-  const made = chainAgain(rules, checks)
+  const made = await inSteps(chainAgain(rules, checks), 4)
   if (made === null) return answer('ruleChanged')
   const names = new Map([...checks.values()].flatMap(check => [...check?.lists?.custom.values() ?? [], ...check?.lists?.support.values() ?? []].map(list => [list.id ?? list.name, list.name] as const)))
   const flips = await findFlips({
@@ -52,26 +53,25 @@ export async function flipsOf(stored: StoredDecision, { checkOf, readers, countr
   return flips === null ? answer('notReproduced') : answer('ready', flips)
 }
 
-/** The chain of that time; null when a part of it is gone or no longer right. */
-function chainAgain(rules: StoredDecision['rules'], checks: ReadonlyMap<string, CheckEnvironment | null>): { chain: PublishedChain; clauses: ReadonlyMap<BookRule, readonly DecidingClause[]> } | null {
+/** The chain of that time; null when a part of it is gone or no longer right. Rule by rule: many are not compiled while a decision waits. */
+function* chainAgain(rules: StoredDecision['rules'], checks: ReadonlyMap<string, CheckEnvironment | null>): Generator<undefined, { chain: PublishedChain; clauses: ReadonlyMap<BookRule, readonly DecidingClause[]> } | null> {
   const clauses = new Map<BookRule, readonly DecidingClause[]>()
   const sets: RuleSet[] = []
   try {
     for (const [environmentId, own] of Map.groupBy(rules, each => each.environmentId)) {
       const check = checks.get(environmentId)
-      const bodies = own.flatMap(each => each.body ?? [])
-      if (check == null || bodies.length < own.length) return null
-      const compiled = compileRules(bodies, check, { mode: 'closures' })
-      sets.push({
-        environmentId, firstMatch: own.some(each => each.firstMatch === true),
-        rules: own.flatMap((each, index): BookRule[] => {
-          const [rule, body] = [compiled[index], bodies[index]]
-          if (rule === undefined || body === undefined) return []
-          const book: BookRule = { id: each.ruleId, name: each.rule, environmentId, version: each.version, position: each.position, compiled: rule, clauses: inRunOrder(rule.clauses) }
-          clauses.set(book, decidingClauses(body, check))
-          return [book]
-        }),
-      })
+      if (check == null) return null
+      const made: BookRule[] = []
+      for (const each of own) {
+        if (each.body === null) return null
+        const [compiled] = compileRules([each.body], check, { mode: 'closures' })
+        if (compiled === undefined) return null
+        const book: BookRule = { id: each.ruleId, name: each.rule, environmentId, version: each.version, position: each.position, compiled, clauses: inRunOrder(compiled.clauses) }
+        clauses.set(book, decidingClauses(each.body, check))
+        made.push(book)
+        yield
+      }
+      sets.push({ environmentId, firstMatch: own.some(each => each.firstMatch === true), rules: made })
     }
   } catch (error) {
     if (error instanceof FqlError) return null

@@ -52,3 +52,21 @@ test('by the rules of that time, also after they changed; and not at all once th
 test('an event that no rule looked at has nothing to say', async () => {
   expect(await flipsOf(await decided({}))).toMatchObject({ state: 'noRules', flips: [] })
 })
+
+test('of many rules holds up nobody: others have their turn meanwhile', async () => {
+  const text = (least: number) => `RETURN Reject() WHEN @"totalAmount" > ${least} && @"currency" == "USD" && @"calculatedFeatures.emailFree" == true`
+  await api.store.db.insertInto('rule').values(Array.from({ length: 120 }, (_, n) => ({
+    id: randomUUID(), environment_id: api.ids.root, event_type: 'purchase', name: `Many ${n}`, status: 'active' as const, position: n + 1, version: 1, published_by: randomUUID(), published_by_name: 'Test',
+    body: JSON.stringify({ ...rule(`Many ${n}`, ''), clauses: [1, 2, 3].map(clause => ({ name: `c${clause}`, section: 'postRisk', text: text(1000 * n + 100 * clause + 100) })) }),
+  }))).execute()
+  await api.engine.reloadRules()
+  const id = await decided({ totalAmount: 150.5, currency: 'USD', user: { userId: 'u', email: 'someone@gmail.com' } })
+  const stored = await readDecision(api.store.db, { environmentId: api.ids.root, eventType: 'purchase', id })
+  if (stored === null) throw new Error('not stored')
+  let turns = 0
+  const timer = setInterval(() => { turns += 1 }, 1)
+  const { state, flips } = await api.engine.flips(stored)
+  clearInterval(timer)
+  expect([state, flips.length > 0]).toEqual(['ready', true])
+  expect(turns).toBeGreaterThan(3)
+})
