@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { violationsOf } from './support/audit.ts'
 import { accounts } from './support/demo.ts'
 import { expect, heading, signIn, test } from './support/journey.ts'
 
@@ -68,9 +69,19 @@ test('[spec 2.3] a start that fails shows a page of its own, in the language of 
   await expect(heading(page, 'Die Konsole konnte nicht starten')).toBeVisible()
   await expect(page.getByText(/build: \d{8}\.\d+/)).toContainText(/correlation id: [\da-f-]{36}/)
   await expect(page.getByRole('button', { name: 'Details kopieren' })).toBeVisible()
+  expect((await violationsOf(page)).map(({ id }) => id)).toEqual([])
+  // Nothing of the id is out of sight.
+  expect(await page.getByText(/correlation id:/).evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   await page.unroute('**/dist/messages-*.json')
   await page.getByRole('button', { name: 'Neu laden' }).click()
   await expect(page.getByRole('form')).toBeVisible()
+})
+
+test('the page of the interfaces is readable in the dark, and the browser has nothing to complain about', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/swagger')
+  await expect(heading(page, 'Interfaces of Assay')).toBeVisible()
+  expect((await violationsOf(page)).map(({ id }) => id)).toEqual([])
 })
 
 test('a boot routine that fails can be tried again or left', async ({ page, guard }) => {

@@ -29,8 +29,9 @@ export function showStartFailure(error?: unknown): void {
   const root = document.getElementById('root') ?? document.body
   const name = error instanceof Error ? error.name : ''
   const details = [`build: ${jsonOf<{ build: string }>('site-configuration').build ?? ''}`, `time: ${new Date().toISOString()}`, `correlation id: ${crypto.randomUUID()}`, ...(name ? [`error: ${name}`] : [])].join('\n')
-  const main = element('main', 'mx-auto flex min-h-dvh max-w-md flex-col justify-center gap-3 p-12', '')
-  const pre = element('pre', 'overflow-x-auto rounded-chip border border-line-subtle bg-surface-sunken px-3 py-2 font-mono text-xs', details)
+  const main = element('main', 'mx-auto flex min-h-dvh max-w-md flex-col justify-center p-12', '')
+  const said = element('div', 'flex flex-col gap-3', '')
+  const pre = element('pre', 'rounded-chip border border-line-subtle bg-surface-sunken px-3 py-2 font-mono text-xs whitespace-pre-wrap wrap-anywhere', details)
   pre.dir = 'ltr'
   const buttons = element('div', 'flex flex-wrap gap-2', '')
   const reload = element('button', `${buttonClass} border-transparent bg-accent text-accent-on`, words.reload)
@@ -40,7 +41,8 @@ export function showStartFailure(error?: unknown): void {
   copy.type = 'button'
   copy.addEventListener('click', () => void navigator.clipboard.writeText(details).then(() => { copy.textContent = words.copied }, () => undefined))
   buttons.append(reload, copy)
-  main.append(element('h1', 'text-xl font-semibold', words.title), element('p', '', words.text), pre, buttons)
-  main.setAttribute('role', 'alert')
+  said.append(element('h1', 'text-xl font-semibold', words.title), element('p', '', words.text), pre, buttons)
+  said.setAttribute('role', 'alert')
+  main.append(said)
   root.replaceChildren(main)
 }

@@ -43,20 +43,20 @@ function section({ address, document }: Listed, index: number): { contents: stri
   }
 }
 
-const style = `:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-inline-size:70rem;margin:0 auto;padding:1.5rem}h2{margin-block-start:3rem}
+const style = `:root{color-scheme:light dark;background:Canvas;color:CanvasText}body{font:1rem/1.5 system-ui,sans-serif;max-inline-size:70rem;margin:0 auto;padding:1.5rem}h2{margin-block-start:3rem}
 table{inline-size:100%;border-collapse:collapse}th,td{padding:.375rem .75rem .375rem 0;text-align:start;vertical-align:top;font-weight:400;border-block-end:1px solid GrayText}thead th{font-weight:600}
 td:first-child{inline-size:5rem}tbody th{inline-size:50%}code{font-family:ui-monospace,monospace;overflow-wrap:anywhere}`
 
 /** Page that lists what the descriptions of the service's interfaces offer: one table for each group, and the way to the descriptions themselves. */
 export function apiPage(listed: readonly Listed[], nonce: string): string {
   const sections = listed.map(section)
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Interfaces - Assay</title><style nonce="${nonce}">${style}</style></head>
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Interfaces - Assay</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><style nonce="${nonce}">${style}</style></head>
 <body><main><h1>Interfaces of Assay</h1><nav aria-label="Contents"><ul>${sections.map(({ contents }) => contents).join('')}</ul></nav>${sections.map(({ body }) => body).join('')}</main></body></html>`
 }
 
 /**
  * `/swagger`: what the service offers, for people. `?environment=` adds the assessments of that environment, as it does at
- * `/openapi/risk-api.json`. Nothing is fetched by the page, and no script runs in it.
+ * `/openapi/risk-api.json`. The page fetches nothing but its icon, and no script runs in it.
  * @param apis answer `/openapi/risk-api.json` and `/openapi.json`
  */
 export function createApiPage({ riskApi, consoleApi }: { riskApi: Hono; consoleApi: Hono }): Hono {
