@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { consoleContract } from '../contract/index.ts'
 import { openBench, places, ruleBody, type TestBench } from './console-testing.ts'
@@ -81,6 +82,13 @@ describe('every answer', () => {
     expect([typed.status, typed.body]).toMatchObject([400, { details: { issues: [{ path: ['filter', 'conditions'] }] } }])
     const refused = await bench.call('engineer', 'POST', path, { eventType: 'purchase', filter: {}, limit: 5000 })
     expect([refused.status, refused.body]).toMatchObject([422, { details: { issues: [{ path: ['limit'] }] } }])
+  })
+  it.each([
+    ['a zero character in JSON', 'View', { text: 'a\0b' }], ['half of a character in JSON', 'View', { text: 'a\ud800b' }], ['half of a character in a text', 'View \ud800', {}],
+    ['a name that is no text of the database', 'View', { 'a\0': 1 }],
+  ])('refuses what the database cannot hold as the caller’s fault: %s', async (_what, name, state) => {
+    const answer = await bench.call('engineer', 'PUT', `${at(places.root)}/views/search/${randomUUID()}`, { name, shared: false, baseVersion: 0, state })
+    expect([answer.status, answer.body]).toMatchObject([422, { code: 'validation', details: { issues: [{ path: [] }] } }])
   })
   it('refuses an oversized body', async () => {
     const answer = await bench.call('engineer', 'POST', `${at(places.root)}/search`, JSON.stringify({ pad: 'x'.repeat(5 * 1024 * 1024) }))

@@ -32,6 +32,10 @@ export function toConsoleError(error: unknown, correlationId: string, reached: b
   }
   if (aborted) return make('CLIENT_CLOSED_REQUEST', 499, 'The caller left before the answer was ready.', {}, false)
   if (isOutage(error)) return make('SERVICE_UNAVAILABLE', 503, 'The database cannot be reached at the moment. Try again in a few seconds.')
+  if (isUnstorable(error)) {
+    const message = 'A text holds a character that cannot be stored, such as U+0000 or half of a character.'
+    return make('UNPROCESSABLE_CONTENT', 422, message, { issues: [{ path: [], message }] })
+  }
   if (!reached) return make('BAD_REQUEST', 400, 'The body of the request cannot be read. Send JSON.', { issues: [{ path: [], message: 'The body is not valid JSON.' }] }, false)
   return make('INTERNAL_SERVER_ERROR', 500, 'Something went wrong on our side. Try again, and tell the correlation id if it stays.', {}, false)
 }
@@ -60,6 +64,13 @@ export function isOutage(error: unknown): boolean {
   if (error instanceof Unavailable) return true
   if (/^(08|57P0|53300|57014|ECONN|ETIMEDOUT|EPIPE|ENOENT)/.test(codeOf(error))) return true
   return error instanceof Error && /connection terminated|timeout exceeded when trying to connect|connection error|not queryable|timeout expired/i.test(error.message)
+}
+
+/** The database refused what was sent: nothing of it is wrong on our side, and sending it again gives the same. */
+function isUnstorable(error: unknown): boolean {
+  const code = codeOf(error)
+  // JSON is always written by us: what the database does not understand of it is half of a surrogate pair.
+  return /^(22P05|22021)$/.test(code) || (code === '22P02' && error instanceof Error && /\btype json\b/.test(error.message))
 }
 
 const codes: Partial<Record<string, string>> = {
