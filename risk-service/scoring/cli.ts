@@ -36,8 +36,9 @@ if (command !== 'fit' || file === undefined || values.map === undefined) fail(us
 const mapFile = existsSync(values.map) ? values.map : path.join(import.meta.dirname, 'maps', `${values.map}.json`)
 for (const name of [file, mapFile]) if (!existsSync(name)) fail(`There is no file ${name}.`)
 const [how, lateOfSplit] = values.split.split('=')
-const late = /^(\d+)d$/.exec(lateOfSplit ?? values['labels-late'] ?? '0d')
-if ((how !== 'groups' && how !== 'time' && how !== 'labels-late') || late === null) fail(usage)
+// Late by how much has to be said, and of a split that says it in its name, there.
+const late = /^(\d+)d$/.exec(lateOfSplit ?? values['labels-late'] ?? (how === 'labels-late' ? '' : '0d'))
+if ((lateOfSplit !== undefined && how !== 'labels-late') || (how !== 'groups' && how !== 'time' && how !== 'labels-late') || late === null) fail(usage)
 
 const started = performance.now()
 const days = Number(late[1])

@@ -22,7 +22,7 @@ export type FileMap = z.infer<typeof fileMapSchema>
 
 /** Columns that a file has to have for its map. */
 export const columnsOf = ({ id, at, amount, label, entities, signUp, countries }: FileMap): string[] =>
-  [id, at, amount, label.column, ...Object.values(entities), signUp, ...Object.values(countries ?? {})].filter((name) => name !== undefined)
+  [...new Set([id, at, amount, label.column, ...Object.values(entities), signUp, ...Object.values(countries ?? {})].filter((name) => name !== undefined))]
 
 /** The events of a row, or what is wrong with it. `delay`: milliseconds from an event to its label. */
 export function eventsOf(row: Row, map: FileMap, delay: number): StreamEvent[] | RowFault {

@@ -1,7 +1,9 @@
-import { existsSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { eventsOf, fileMapSchema } from './file.ts'
+import { columnsOf, eventsOf, fileMapSchema } from './file.ts'
 import { fitFile } from './fit-file.ts'
 import { printCard } from './card-text.ts'
 
@@ -18,6 +20,25 @@ describe('maps of files', () => {
     expect(eventsOf({ ...row, t: 'yesterday' }, map, 0)).toEqual({ column: 't', problem: 'is not a time like 2020-01-02 03:04:05' })
     expect(eventsOf({ ...row, f: '' }, map, 0)).toMatchObject([{}, { fraud: null }])
     expect(fileMapSchema.safeParse({ id: 'n' }).success).toBe(false)
+    // Each column once, though it is an id and an entity.
+    expect(columnsOf({ ...map, id: 'u' })).toEqual(['u', 't', 'a', 'f', 's'])
+  })
+  it('and what is asked for are read strictly: labels are not at once where they were to be late', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'assay-score-'))
+    const [file, broken] = [path.join(folder, 'f.csv'), path.join(folder, 'broken.json')]
+    writeFileSync(file, 'transaction_id,event_time,amount,is_fraud,customer_id,terminal_id\n')
+    writeFileSync(broken, '{')
+    const run = (...words: string[]) => {
+      const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(import.meta.dirname, 'cli.ts'), 'fit', file, '--map', ...words], { encoding: 'utf8' })
+      return [status, `${stdout}${stderr}`.split('\n')[0]]
+    }
+    try {
+      for (const split of ['labels-late', 'labels-late=7', 'time=7d', 'groups=7d', 'nothing']) expect([split, run('terminal-payments', '--split', split)]).toEqual([split, [2, expect.stringContaining('Usage')]])
+      for (const words of [['--split', 'labels-late=7d'], ['--split', 'labels-late', '--labels-late', '7d'], []]) expect(run('terminal-payments', ...words)).toEqual([1, expect.stringContaining('There are too few labels')])
+      expect(run(broken)).toEqual([2, expect.stringContaining('broken.json')])
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
   })
 })
 

@@ -19,7 +19,7 @@ export interface FileFit {
  * @throws Error when file or map cannot be read
  */
 export async function fitFile({ file, map: mapFile, split: how, lateDays }: { file: string; map: string; split: 'groups' | 'time'; lateDays: number }): Promise<FileFit> {
-  const read = fileMapSchema.safeParse(JSON.parse(readFileSync(mapFile, 'utf8')))
+  const read = fileMapSchema.safeParse(jsonOf(mapFile))
   if (!read.success) throw new Error(`${mapFile}: ${read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')}`)
   const events: StreamEvent[] = []
   const faults: string[] = []
@@ -37,4 +37,13 @@ export async function fitFile({ file, map: mapFile, split: how, lateDays }: { fi
   const warm = (events[0]?.at ?? 0) + 2 * lateDays * day
   const split = how === 'groups' ? splitByGroup(componentsOf(rows.map(({ entities }) => entities)), sample.labels) : splitByTime(rows.length, rows.findIndex(({ at }) => at >= warm))
   return { result: fit(sample, split), faults, faulty }
+}
+
+/** @throws Error when the file holds no JSON */
+function jsonOf(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`)
+  }
 }
