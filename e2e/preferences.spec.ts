@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { accounts } from './support/demo.ts'
-import { expect, heading, signIn, test } from './support/journey.ts'
+import { expect, heading, signIn, test, tokenOf } from './support/journey.ts'
+import { noteSecret } from './support/traces.ts'
 
 async function openPreferences(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Account of / }).click()
@@ -42,6 +43,26 @@ test('what a person chooses waits for them in another browser', async ({ page, b
   await second.reload()
   await expect(heading(second, 'Dashboard')).toBeVisible()
   await other.close()
+})
+
+test('the language that was chosen is spoken unless the address asks for another that there is', async ({ page }) => {
+  await signIn(page, accounts.engineer)
+  const token = await tokenOf(page)
+  noteSecret(token)
+  const headers = { authorization: `Bearer ${token}` }
+  const { version } = await (await page.request.get('/api/console/v1/preferences', { headers })).json() as { version: number }
+  expect((await page.request.patch('/api/console/v1/preferences', { headers, data: { baseVersion: version, changes: { language: 'de-DE' } } })).status()).toBe(200)
+  for (const [asked, spoken] of [['?mkt=da-DK', 'de-DE'], ['?mkt=', 'de-DE'], ['?mkt=nl-BE', 'nl-NL']] as const) {
+    await page.evaluate(() => {
+      for (const key of ['DFP/Market', 'assay/preferences']) localStorage.removeItem(key)
+    })
+    const known = page.waitForResponse(answer => answer.url().includes('/preferences/get') && answer.ok())
+    await page.goto(`/${asked}`)
+    await known
+    await expect(html(page)).toHaveAttribute('lang', spoken)
+    await page.waitForTimeout(500)
+    await expect(html(page)).toHaveAttribute('lang', spoken)
+  }
 })
 
 test('a choice that cannot be saved is taken back and can be tried again', async ({ page, guard }) => {

@@ -20,10 +20,14 @@ function store(language: string): void {
   }
 }
 
+const supported: readonly string[] = import.meta.env.DEV ? [...shippedLanguages, ...pseudoLanguages] : shippedLanguages
+
+/** The language that the address asks for; empty when it asks for none, or for one that there is not. */
+export const askedLanguage = (): string => detectLocale({ search: location.search, stored: null, languages: [], supported, fallback: '' })
+
 /** Language of this visit: query parameter `mkt`, local storage `DFP/Market`, browser. A language asked for in the address is kept. */
 export function detectLanguage(): string {
-  const supported: readonly string[] = import.meta.env.DEV ? [...shippedLanguages, ...pseudoLanguages] : shippedLanguages
-  const asked = detectLocale({ search: location.search, stored: null, languages: [], supported, fallback: '' })
+  const asked = askedLanguage()
   if (asked === '') return detectLocale({ search: '', stored: stored(), languages: navigator.languages, supported, fallback: fallbackLanguage })
   store(asked)
   return asked

@@ -2,7 +2,7 @@ import { readAppearance, setAppearance, useToast } from '@assay/design-system'
 import { AppIntlProvider, createAppIntl, directionOf, useLocaleTag, type AppIntl, type Messages } from '@assay/design-system/i18n'
 import { useEffect, useMemo, type ReactNode } from 'react'
 import { useIntl } from 'react-intl'
-import { useLanguage } from '../i18n/i18n.tsx'
+import { askedLanguage, useLanguage } from '../i18n/i18n.tsx'
 import { shippedLanguages } from '../i18n/languages.ts'
 import { useSession } from '../session/index.ts'
 import { logLevels, trackError } from '../telemetry/telemetry.ts'
@@ -11,7 +11,7 @@ import { preferencesStore, usePreferencesState, watchPreferences } from './index
 /** Looks of this browser before anything is known of who uses it. */
 const before = readAppearance()
 /** A link may ask for a language; for this visit it is the one that counts. */
-const languageAsked = new URLSearchParams(location.search).has('mkt')
+const languageAsked = askedLanguage() !== ''
 
 /** Reads what the signed-in person chose and lets the whole console follow it: looks, language, time zone. */
 export function PreferencesProvider({ children }: { children: ReactNode }) {
