@@ -1,23 +1,11 @@
 import { EmptyState } from '@assay/design-system'
 import type { Capability } from '@assay/risk-service/contract'
 import { FormattedMessage } from 'react-intl'
-
-/** Names of the permissions that pages and commands of the console need. */
-const names: Partial<Record<Capability, string>> = {
-  dashboard: 'Permissions.Capability.Dashboard',
-  search: 'Permissions.Capability.Search',
-  rules: 'Permissions.Capability.Rules',
-  velocities: 'Velocities.Title',
-  functions: 'Functions.Title',
-  externalcalls: 'Calls.Title',
-  externalassessments: 'ExternalAssessments.Title',
-  'lists.custom': 'Permissions.Capability.CustomLists',
-  'lists.support': 'Permissions.Capability.SupportLists',
-}
+import { capabilityNames } from './capability-names.ts'
 
 /** Name of a permission in the user's language; its id where it has none yet. */
 export function CapabilityName({ capability }: { capability: Capability }) {
-  const id = names[capability]
+  const id = capabilityNames[capability]
   return id ? <FormattedMessage id={id} /> : <bdi dir="ltr" className="font-mono">{capability}</bdi>
 }
 

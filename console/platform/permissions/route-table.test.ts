@@ -2,6 +2,7 @@ import { roleIds, type Capability, type RoleId } from '@assay/risk-service/contr
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { capabilityNames } from './capability-names.ts'
 import { capabilitiesOf, opens, routePaths } from './route-table.ts'
 
 interface RolesTable {
@@ -22,6 +23,12 @@ describe('the table of routes', () => {
     }
     expect(capabilities.length).toBeGreaterThan(0)
     for (const capability of capabilities) expect(routesOf(capability)).toContain(path)
+  })
+  it.each(routePaths)('whoever may not open %s is told in words what is missing', route => {
+    const [first] = capabilitiesOf(route)
+    if (first === undefined) return
+    const texts = JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../../locales/en-US.json'), 'utf8')) as Record<string, string>
+    expect(texts[capabilityNames[first] ?? ''], first).toMatch(/^[A-Z]/)
   })
   it('names no route that the specification does not have', () => {
     const known = new Set([...Object.keys(landing), ...Object.keys(table.capabilities).flatMap(routesOf)])
