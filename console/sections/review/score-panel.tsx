@@ -3,11 +3,12 @@ import { BarChart } from '@assay/design-system/charts'
 import { fewestLabels, modelKinds, type ModelCard, type ModelKind, type ModelVersion } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { FormattedMessage, useIntl, type IntlShape } from 'react-intl'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { useSearchParams } from 'react-router-dom'
 import { api, client } from '../../platform/api/client.ts'
 import { QueryError } from '../../platform/errors/page-error.tsx'
 import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
+import { featurePoints } from './feature-points.ts'
 import { FitSection } from './score-fit.tsx'
 import { useSignals } from './use-signals.ts'
 
@@ -111,8 +112,8 @@ function CardFigures({ card }: { card: ModelCard }) {
   const features = useMemo(() => [
     featureColumns.text('id', { labelId: 'Models.Feature.Name', value: row => nameOf(row.id) }),
     featureColumns.percent('share', { labelId: 'Models.Feature.Share', value: row => row.share }),
-    featureColumns.text('points', { labelId: 'Models.Feature.Points', value: row => pointsText(intl, row), mono: true, secondary: true }),
-  ], [nameOf, intl])
+    featureColumns.custom('points', { labelId: 'Models.Feature.Points', value: row => row.points[0] ?? 0, cell: row => <Points feature={row} /> }),
+  ], [nameOf])
   const bins = card.calibration.map((bin, index) => ({ ...bin, id: String(index), label: intl.formatNumber(bin.predicted, { style: 'percent', maximumFractionDigits: bin.predicted < 0.1 ? 1 : 0, numberingSystem: 'latn' }) }))
   return (
     <>
@@ -144,11 +145,14 @@ function CardFigures({ card }: { card: ModelCard }) {
   )
 }
 
-/** Points of each bin with where it begins, as one line of figures. */
-function pointsText(intl: IntlShape, { cuts, points }: ModelCard['features'][number]): string {
-  const signed = (value: number) => intl.formatNumber(value, { signDisplay: 'exceptZero', maximumFractionDigits: 2, numberingSystem: 'latn' }).replace('-', '−')
-  const cut = (value: number) => intl.formatNumber(value, { maximumSignificantDigits: 3, numberingSystem: 'latn' })
-  return points.map((value, index) => (index === 0 ? signed(value) : `≥${cut(cuts[index - 1] ?? 0)}: ${signed(value)}`)).join('  ')
+function Points({ feature }: { feature: ModelCard['features'][number] }) {
+  const { bins, missing } = featurePoints(useIntl(), feature)
+  return (
+    <ul className="flex flex-wrap gap-x-3 py-1 font-mono text-xs text-fg-secondary">
+      {bins.map(text => <li key={text} dir="ltr" className="whitespace-nowrap">{text}</li>)}
+      {missing === null ? null : <li className="flex gap-1 whitespace-nowrap"><FormattedMessage id="Review.Flips.Missing" /><bdi dir="ltr">{missing}</bdi></li>}
+    </ul>
+  )
 }
 
 interface VersionsProps { environmentId: string; kind: ModelKind; versions: readonly ModelVersion[]; shown: number; write: boolean; onShow: (version: number) => void; onChanged: () => void }
