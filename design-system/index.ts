@@ -2,6 +2,7 @@
 export { cn } from './lib/cn.ts'
 export { AnnouncerProvider, useAnnounce, type Announce, type AnnounceOptions } from './lib/announcer.tsx'
 export { useControllable, type ControllableOptions } from './lib/use-controllable.ts'
+export { lazyPart } from './lib/lazy-part.ts'
 export { usePainted } from './lib/use-painted.ts'
 export { useRovingFocus, type RovingFocusOptions } from './lib/use-roving-focus.ts'
 export { useSide, type PhysicalSide, type Side } from './lib/use-side.ts'

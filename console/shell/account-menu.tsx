@@ -1,10 +1,10 @@
 import {
   Avatar, DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuLabel, DropdownMenuRadioGroup, DropdownMenuRadioItem,
-  DropdownMenuSeparator, DropdownMenuSub, DropdownMenuSubContent, DropdownMenuSubTrigger, DropdownMenuTrigger, Icon, readAppearance,
+  DropdownMenuSeparator, DropdownMenuSub, DropdownMenuSubContent, DropdownMenuSubTrigger, DropdownMenuTrigger, Icon, lazyPart, readAppearance,
   VisuallyHidden, type Appearance,
 } from '@assay/design-system'
 import { Languages, LogOut, Rows3, Settings2, SunMoon } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { useEnvironments } from '../platform/environments/environments.tsx'
 import { useLanguage } from '../platform/i18n/i18n.tsx'
@@ -14,7 +14,7 @@ import { signOut } from '../platform/session/index.ts'
 import { usePages } from './pages.ts'
 import { SwitchTenant } from './switch-tenant.tsx'
 
-const PreferencesDialog = lazy(() => import('../platform/preferences/preferences-dialog.tsx').then(module => ({ default: module.PreferencesDialog })))
+const PreferencesDialog = lazyPart(() => import('../platform/preferences/preferences-dialog.tsx').then(module => ({ default: module.PreferencesDialog })))
 
 const themes = [['system', 'Shell.Account.ThemeSystem'], ['light', 'Shell.Account.ThemeLight'], ['dark', 'Shell.Account.ThemeDark']] as const
 const densities = [

@@ -1,5 +1,5 @@
-import { ShortcutHelp } from '@assay/design-system'
-import { lazy, Suspense, useEffect, useState, type ComponentProps } from 'react'
+import { lazyPart, ShortcutHelp } from '@assay/design-system'
+import { Suspense, useEffect, useState, type ComponentProps } from 'react'
 import { useIntl } from 'react-intl'
 import { useNavigate } from 'react-router-dom'
 import { section } from '../boot/sections.ts'
@@ -11,9 +11,9 @@ import { loadPalette, readyPalette, showAssist, useAssist } from './assist.ts'
 import { usePages } from './pages.ts'
 import { useRecentPages } from './recent-pages.ts'
 
-const LazyPalette = lazy(() => loadPalette().then(module => ({ default: module.PaletteSection })))
-const AboutDialog = lazy(() => import('./about-dialog.tsx').then(module => ({ default: module.AboutDialog })))
-const TourDialog = lazy(async () => ({ default: (await section('TourDialog')).TourDialog }))
+const LazyPalette = lazyPart(() => loadPalette().then(module => ({ default: module.PaletteSection })))
+const AboutDialog = lazyPart(() => import('./about-dialog.tsx').then(module => ({ default: module.AboutDialog })))
+const TourDialog = lazyPart(async () => ({ default: (await section('TourDialog')).TourDialog }))
 
 /** `g` and the letter of a page; the letters stay, whatever the language. */
 const pageKeys: Readonly<Record<string, string>> = { dashboard: 'd', search: 's', purchaserules: 'p', environments: 'e', queues: 'q', report: 'r' }

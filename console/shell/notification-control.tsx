@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazyPart } from '@assay/design-system'
+import { Suspense, useState } from 'react'
 import { section } from '../boot/sections.ts'
 import { LiveUpdates } from '../platform/live/live-updates.tsx'
 
-const NotificationBell = lazy(async () => ({ default: (await section('NotificationCallout')).NotificationBell }))
-const NotificationCenter = lazy(async () => ({ default: (await section('Notifications')).NotificationCenter }))
+const NotificationBell = lazyPart(async () => ({ default: (await section('NotificationCallout')).NotificationBell }))
+const NotificationCenter = lazyPart(async () => ({ default: (await section('Notifications')).NotificationCenter }))
 
 /** The bell, the panel behind it, and the stream that both of them and every page hear from. */
 export function NotificationControl() {

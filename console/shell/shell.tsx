@@ -1,5 +1,5 @@
-import { Callout, focusPageTitle, NavShell, TopBar, watchSystemTheme, type RenderLink } from '@assay/design-system'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Callout, focusPageTitle, lazyPart, NavShell, TopBar, watchSystemTheme, type RenderLink } from '@assay/design-system'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { Link, Outlet, useLocation } from 'react-router-dom'
 import { section } from '../boot/sections.ts'
@@ -20,11 +20,11 @@ import { TopBarPlaceholder } from './top-bar-placeholder.tsx'
 const TopBarControls = deferred(() => import('./top-bar-controls.tsx').then(module => module.TopBarControls), TopBarPlaceholder)
 const DrawerEnvironment = deferred(() => import('./top-bar-controls.tsx').then(module => module.DrawerEnvironment), () => null)
 // Hardly anybody ever sees it.
-const NoEnvironment = lazy(() => import('../platform/environments/no-environment.tsx').then(module => ({ default: module.NoEnvironment })))
+const NoEnvironment = lazyPart(() => import('../platform/environments/no-environment.tsx').then(module => ({ default: module.NoEnvironment })))
 
 const MessageBar = deferred(() => import('./message-bar.tsx').then(module => module.MessageBar), () => null)
 // Nobody but an administrator who has to attest the permitted use ever fetches it.
-const FcraDialog = lazy(async () => ({ default: (await section('FcraDialog')).FcraDialog }))
+const FcraDialog = lazyPart(async () => ({ default: (await section('FcraDialog')).FcraDialog }))
 
 const renderLink: RenderLink = ({ href, ...props }) => <Link to={href} {...props} />
 

@@ -1,7 +1,7 @@
-import { Card, CardHeader, DateRangePicker, PageHeader, SegmentedControl, Skeleton, type Breadcrumb } from '@assay/design-system'
+import { Card, CardHeader, DateRangePicker, lazyPart, PageHeader, SegmentedControl, Skeleton, type Breadcrumb } from '@assay/design-system'
 import type { CallPerformance } from '@assay/risk-service/contract'
 import { keepPreviousData, useQuery, type QueryKey } from '@tanstack/react-query'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useSearchParams } from 'react-router-dom'
 import { QueryError } from '../errors/page-error.tsx'
@@ -10,9 +10,9 @@ import { CallFigures } from './call-figures.tsx'
 import { mostDays, performanceOf, readRange, writeRange, type Performance, type PerformanceRange } from './figures.ts'
 import { errorText } from './test-result.tsx'
 
-const TimeSeriesChart = lazy(() => import('@assay/design-system/charts').then(module => ({ default: module.TimeSeriesChart })))
-const BarChart = lazy(() => import('@assay/design-system/charts').then(module => ({ default: module.BarChart })))
-const StackedBarChart = lazy(() => import('@assay/design-system/charts').then(module => ({ default: module.StackedBarChart })))
+const TimeSeriesChart = lazyPart(() => import('@assay/design-system/charts').then(module => ({ default: module.TimeSeriesChart })))
+const BarChart = lazyPart(() => import('@assay/design-system/charts').then(module => ({ default: module.BarChart })))
+const StackedBarChart = lazyPart(() => import('@assay/design-system/charts').then(module => ({ default: module.StackedBarChart })))
 
 const rangeParameter = 'range'
 const shareParameter = 'errors'

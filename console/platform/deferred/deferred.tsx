@@ -1,6 +1,6 @@
-import { usePainted } from '@assay/design-system'
+import { lazyPart, usePainted } from '@assay/design-system'
 import { useIsFetching } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
+import { Suspense, useEffect, useState, type ComponentType } from 'react'
 
 /** At the latest after this time a deferred part is fetched, whatever the page still waits for. */
 const latest = 3000
@@ -29,7 +29,7 @@ function useSettled(): boolean {
  * `Placeholder` stands in its place with the same look and size, as text.
  */
 export function deferred<Props extends object>(load: () => Promise<ComponentType<Props>>, Placeholder: ComponentType<Props>): ComponentType<Props> {
-  const Loaded = lazy(async () => ({ default: await load() }))
+  const Loaded = lazyPart(async () => ({ default: await load() }))
   return function Deferred(props: Props) {
     const placeholder = <Placeholder {...props} />
     // On a later visit everything is there at once; the page's title and figures still come a frame before it.

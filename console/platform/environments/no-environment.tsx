@@ -1,13 +1,13 @@
-import { Badge, Button, EmptyState, StatusBadge } from '@assay/design-system'
+import { Badge, Button, EmptyState, lazyPart, StatusBadge } from '@assay/design-system'
 import type { Environment } from '@assay/risk-service/contract'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { Link } from 'react-router-dom'
 import { switchTenant } from '../session/index.ts'
 import { useEnvironments } from './environments.tsx'
 import { isSettingUp, type EnvironmentProblem } from './pick.ts'
 
-const SetUpPage = lazy(() => import('./set-up-page.tsx').then(module => ({ default: module.SetUpPage })))
+const SetUpPage = lazyPart(() => import('./set-up-page.tsx').then(module => ({ default: module.SetUpPage })))
 
 /** Stands in for a page while no environment is open: why that is, and the ways on. Nothing else is opened instead. */
 export function NoEnvironment() {

@@ -1,6 +1,6 @@
-import { Card, CardHeader, SkeletonChart, usePainted } from '@assay/design-system'
+import { Card, CardHeader, lazyPart, SkeletonChart, usePainted } from '@assay/design-system'
 import { decisions, type Dashboard } from '@assay/risk-service/contract'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useNavigate } from 'react-router-dom'
 import { useCan, useHref } from '../../platform/environments/environments.tsx'
@@ -8,7 +8,7 @@ import { searchParameters } from '../../platform/search-url/search-url.ts'
 import type { Period } from './period-label.tsx'
 
 // Charts are the largest part of the page and come after its figures.
-const StackedBarChart = lazy(() => import('@assay/design-system/charts').then(module => ({ default: module.StackedBarChart })))
+const StackedBarChart = lazyPart(() => import('@assay/design-system/charts').then(module => ({ default: module.StackedBarChart })))
 
 const hour = 3_600_000
 const plotHeight = 216

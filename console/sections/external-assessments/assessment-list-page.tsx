@@ -1,7 +1,7 @@
-import { Button, EmptyState, Icon } from '@assay/design-system'
+import { Button, EmptyState, Icon, lazyPart } from '@assay/design-system'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, Share2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api, client } from '../../platform/api/client.ts'
 import { DeleteDialog } from '../../platform/authoring/delete-dialog.tsx'
@@ -16,7 +16,7 @@ import { AssessmentCard } from './assessment-card.tsx'
 import { AssessmentPanel } from './assessment-panel.tsx'
 import { formParameter, newForm, sharingDraft } from './refs.ts'
 
-const SharingDialog = lazy(() => import('./sharing-dialog.tsx').then(module => ({ default: module.SharingDialog })))
+const SharingDialog = lazyPart(() => import('./sharing-dialog.tsx').then(module => ({ default: module.SharingDialog })))
 
 /** Other assessments that rules of the environment can call, with how that went. */
 export function AssessmentListPage() {

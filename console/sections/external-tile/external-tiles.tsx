@@ -1,14 +1,14 @@
-import { Button, Card, CardBody, CardHeader, Icon } from '@assay/design-system'
+import { Button, Card, CardBody, CardHeader, Icon, lazyPart } from '@assay/design-system'
 import { useQuery } from '@tanstack/react-query'
 import { BookOpen, ExternalLink, MessageSquare, Settings2, type LucideIcon } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api } from '../../platform/api/client.ts'
 import { keptDraft } from '../../platform/drafts/use-draft.ts'
 import { useEnvironment, useEnvironments } from '../../platform/environments/environments.tsx'
 import { tilesDraft } from './tile-draft.ts'
 
-const TileEditor = lazy(() => import('./tile-editor.tsx').then(module => ({ default: module.TileEditor })))
+const TileEditor = lazyPart(() => import('./tile-editor.tsx').then(module => ({ default: module.TileEditor })))
 
 /** Described by the service itself, wherever it runs. */
 const ownDocumentation = '/openapi.json'

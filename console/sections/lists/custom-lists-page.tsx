@@ -1,4 +1,4 @@
-import { belowMd, Button, Callout, DataTable, DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuSeparator, DropdownMenuTrigger, EmptyState, Icon, IconButton, ListPage, useMediaQuery, type DataTableStatus } from '@assay/design-system'
+import { belowMd, Button, Callout, DataTable, DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuSeparator, DropdownMenuTrigger, EmptyState, Icon, IconButton, lazyPart, ListPage, useMediaQuery, type DataTableStatus } from '@assay/design-system'
 import { listLimits, type CustomList } from '@assay/risk-service/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChartLine, Download, Ellipsis, History, Pencil, Plug, Plus, Table2, Trash2 } from 'lucide-react'
@@ -22,8 +22,8 @@ import { useListsUrl } from './use-lists-url.ts'
 import { Waiting } from './waiting.tsx'
 import { SearchBox } from '../../platform/hotkeys/search-box.tsx'
 
-const SourceFormPanel = lazy(() => import('./source-form-panel.tsx').then(module => ({ default: module.SourceFormPanel })))
-const EditSourcePanel = lazy(() => import('./edit-source-panel.tsx').then(module => ({ default: module.EditSourcePanel })))
+const SourceFormPanel = lazyPart(() => import('./source-form-panel.tsx').then(module => ({ default: module.SourceFormPanel })))
+const EditSourcePanel = lazyPart(() => import('./edit-source-panel.tsx').then(module => ({ default: module.EditSourcePanel })))
 const SourcePerformancePage = lazy(() => import('./source-performance-page.tsx').then(module => ({ default: module.SourcePerformancePage })))
 
 /** How often lists are looked at while one becomes active: milliseconds. */

@@ -1,7 +1,7 @@
-import { Badge, Card, CardBody, CardHeader, CaseHeader, CopyButton, DetailColumns, DetailPage, Skeleton, SkeletonText, TabLink, TabNav } from '@assay/design-system'
+import { Badge, Card, CardBody, CardHeader, CaseHeader, CopyButton, DetailColumns, DetailPage, lazyPart, Skeleton, SkeletonText, TabLink, TabNav } from '@assay/design-system'
 import { eventTypes } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { api } from '../../platform/api/client.ts'
@@ -19,9 +19,9 @@ import { TimelineCard } from './timeline-card.tsx'
 import { VelocitiesCard } from './velocities-card.tsx'
 import { WhyCard } from './why-card.tsx'
 
-const GraphTab = lazy(() => import('./graph-tab.tsx').then(module => ({ default: module.GraphTab })))
-const ScorePanel = lazy(() => import('./score-panel.tsx').then(module => ({ default: module.ScorePanel })))
-const JsonTab = lazy(() => import('./json-tab.tsx').then(module => ({ default: module.JsonTab })))
+const GraphTab = lazyPart(() => import('./graph-tab.tsx').then(module => ({ default: module.GraphTab })))
+const ScorePanel = lazyPart(() => import('./score-panel.tsx').then(module => ({ default: module.ScorePanel })))
+const JsonTab = lazyPart(() => import('./json-tab.tsx').then(module => ({ default: module.JsonTab })))
 
 const tabs = ['transaction', 'linked', 'graph', 'json'] as const
 

@@ -1,8 +1,8 @@
-import { IconButton } from '@assay/design-system'
+import { IconButton, lazyPart } from '@assay/design-system'
 import { listLimits, supportKey, type EventDetail, type SupportEntry, type SupportListId } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { api } from '../../platform/api/client.ts'
 import { keptDraft } from '../../platform/drafts/use-draft.ts'
@@ -11,7 +11,7 @@ import { SupportStatusBadge } from '../../platform/support-status/status-badge.t
 import { list, text } from './request.ts'
 
 // Most visits read and change nothing.
-const SupportStatusDialog = lazy(() => import('./support-status-dialog.tsx').then(module => ({ default: module.SupportStatusDialog })))
+const SupportStatusDialog = lazyPart(() => import('./support-status-dialog.tsx').then(module => ({ default: module.SupportStatusDialog })))
 
 export interface Listed { list: SupportListId; value: string }
 

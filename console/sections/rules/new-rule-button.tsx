@@ -1,6 +1,6 @@
-import { Button, DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuLabel, DropdownMenuTrigger, Icon } from '@assay/design-system'
+import { Button, DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuLabel, DropdownMenuTrigger, Icon, lazyPart } from '@assay/design-system'
 import { ChevronDown, LayoutTemplate, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { useDraft } from '../../platform/drafts/use-draft.ts'
 import { useCan } from '../../platform/environments/environments.tsx'
@@ -9,7 +9,7 @@ import { useRoutedAssessments } from './rule-calls.ts'
 import { routingOf, useRuleScope } from './scope.tsx'
 import type { CreateRule } from './use-create-rule.ts'
 
-const RuleFromTemplateDialog = lazy(() => import('./rule-from-template-dialog.tsx').then(module => ({ default: module.RuleFromTemplateDialog })))
+const RuleFromTemplateDialog = lazyPart(() => import('./rule-from-template-dialog.tsx').then(module => ({ default: module.RuleFromTemplateDialog })))
 
 /** Makes a rule: of the one type that there is, or of the one that is chosen. */
 export function NewRuleButton({ create, disabled, primary = false }: { create: CreateRule; disabled: boolean; primary?: boolean }) {

@@ -1,8 +1,8 @@
-import { Button, Callout, EmptyState, Icon, PageHeader, Skeleton } from '@assay/design-system'
+import { Button, Callout, EmptyState, Icon, lazyPart, PageHeader, Skeleton } from '@assay/design-system'
 import type { RuleSummary } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Settings2 } from 'lucide-react'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useSearchParams } from 'react-router-dom'
 import { api, client } from '../../platform/api/client.ts'
@@ -31,8 +31,8 @@ import { useCreateRule } from './use-create-rule.ts'
 import { useRuleActions } from './use-rule-actions.ts'
 import { useScopeWords } from './use-scope-words.ts'
 
-const CreateTemplateDialog = lazy(() => import('../../platform/templates/create-template-dialog.tsx').then(module => ({ default: module.CreateTemplateDialog })))
-const SettingsPanel = lazy(() => import('./settings-panel.tsx').then(module => ({ default: module.SettingsPanel })))
+const CreateTemplateDialog = lazyPart(() => import('../../platform/templates/create-template-dialog.tsx').then(module => ({ default: module.CreateTemplateDialog })))
+const SettingsPanel = lazyPart(() => import('./settings-panel.tsx').then(module => ({ default: module.SettingsPanel })))
 
 const textParameter = 'q'
 const panelParameter = 'panel'

@@ -1,8 +1,8 @@
-import { Button, Callout, downloadText, EmptyState, Icon, IconButton, ListPage, PageHeader, Skeleton, Switch } from '@assay/design-system'
+import { Button, Callout, downloadText, EmptyState, Icon, IconButton, lazyPart, ListPage, PageHeader, Skeleton, Switch } from '@assay/design-system'
 import type { RuleOverview } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Download, RefreshCw } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useSearchParams } from 'react-router-dom'
 import { api } from '../../platform/api/client.ts'
@@ -14,7 +14,7 @@ import { csvOf, overviewRows } from './configuration.ts'
 import { ConfigurationTable } from './configuration-table.tsx'
 import { useAssessmentName } from './use-assessment-name.ts'
 
-const SettingsPanel = lazy(() => import('./settings-panel.tsx').then(module => ({ default: module.SettingsPanel })))
+const SettingsPanel = lazyPart(() => import('./settings-panel.tsx').then(module => ({ default: module.SettingsPanel })))
 
 /** How rules are set up across all assessments of the environment. */
 export function Component() {

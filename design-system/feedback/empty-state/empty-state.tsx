@@ -1,12 +1,13 @@
 import { CheckCheck, CirclePlus, Lock, SearchX, type LucideIcon } from 'lucide-react'
-import { lazy, Suspense, type ComponentProps, type ReactNode } from 'react'
+import { Suspense, type ComponentProps, type ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
 import { Button } from '../../primitives/button/button.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
+import { lazyPart } from '../../lib/lazy-part.ts'
 
 // Most empty places have no filters: their tags are fetched where there are some.
-const EmptyFilters = lazy(() => import('./empty-filters.tsx').then(module => ({ default: module.EmptyFilters })))
+const EmptyFilters = lazyPart(() => import('./empty-filters.tsx').then(module => ({ default: module.EmptyFilters })))
 
 export const emptyKinds = ['first-use', 'no-results', 'done', 'no-access'] as const
 export type EmptyKind = (typeof emptyKinds)[number]

@@ -1,14 +1,15 @@
 import { CircleX, RotateCw, Unplug, WifiOff, type LucideIcon } from 'lucide-react'
-import { lazy, Suspense, type ComponentProps, type ReactNode } from 'react'
+import { Suspense, type ComponentProps, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
 import { Button } from '../../primitives/button/button.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
+import { lazyPart } from '../../lib/lazy-part.ts'
 
 interface SupportId { value: string; label: string }
 const PlainId = ({ value }: SupportId) => <bdi dir="ltr" className="font-mono wrap-anywhere">{value}</bdi>
 /** Fetched when something has failed: pages that work need no button to copy an id. Without a connection the id stands there as text. */
-const CopyId = lazy(() => import('../../data-display/copyable-id/copyable-id.tsx').then(
+const CopyId = lazyPart(() => import('../../data-display/copyable-id/copyable-id.tsx').then(
   ({ CopyableId }) => ({ default: ({ value, label }: SupportId) => <CopyableId value={value} label={label} /> }), () => ({ default: PlainId }),
 ))
 

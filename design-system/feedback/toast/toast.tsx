@@ -1,4 +1,5 @@
-import { createContext, lazy, Suspense, useCallback, useContext, useMemo, useRef, useState, type ReactNode } from 'react'
+import { createContext, Suspense, useCallback, useContext, useMemo, useRef, useState, type ReactNode } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { stack } from './toast-stack.ts'
 
 export type ToastTone = 'success' | 'info' | 'warning' | 'danger'
@@ -22,7 +23,7 @@ export interface ToastApi {
 const ToastContext = createContext<ToastApi | null>(null)
 export type ShownToast = ToastOptions & { id: number }
 // Fetched with the first toast: most visits begin without one.
-const ToastRegion = lazy(() => import('./toast-region.tsx').then(module => ({ default: module.ToastRegion })))
+const ToastRegion = lazyPart(() => import('./toast-region.tsx').then(module => ({ default: module.ToastRegion })))
 let lastId = 0
 
 /** Keeps the toasts of the application, three at most. Mounted once, inside the language provider. */

@@ -1,14 +1,15 @@
 import { ChevronRight, Ellipsis } from 'lucide-react'
-import { Fragment, lazy, Suspense, type ComponentProps, type ReactNode } from 'react'
+import { Fragment, Suspense, type ComponentProps, type ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
 import { useUniqueIds } from '../../lib/use-unique-ids.ts'
 import { DirectionalIcon } from '../../primitives/directional-icon/directional-icon.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
 import { renderAnchor, type RenderLink } from '../link/render-link.tsx'
+import { lazyPart } from '../../lib/lazy-part.ts'
 
 // A menu is the exception here and menus are large: fetched when a path is long enough to need one.
-const HiddenItems = lazy(() => import('./hidden-items.tsx').then(module => ({ default: module.HiddenItems })))
+const HiddenItems = lazyPart(() => import('./hidden-items.tsx').then(module => ({ default: module.HiddenItems })))
 
 /** What the menu looks like: until it is fetched nothing is missing and nothing moves. */
 const hiddenPlace = (

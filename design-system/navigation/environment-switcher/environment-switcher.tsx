@@ -1,5 +1,5 @@
 import { ChevronsUpDown, GitFork, Search } from 'lucide-react'
-import { lazy, Suspense, useState, type ComponentProps, type ReactNode } from 'react'
+import { Suspense, useState, type ComponentProps, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useAnnounce } from '../../lib/announcer.tsx'
 import { cn } from '../../lib/cn.ts'
@@ -8,12 +8,13 @@ import { Button } from '../../primitives/button/button.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
 import { Input } from '../../forms/input/input.tsx'
 import { Popover, PopoverContent, PopoverTrigger } from '../../overlays/popover/popover.tsx'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { pathTo, type EnvironmentNode } from './environment-nodes.ts'
 
 export type { EnvironmentNode } from './environment-nodes.ts'
 
 // The tree draws only what is in view of a thousand environments: fetched when the choice opens, not with every page.
-const EnvironmentChooser = lazy(() => import('./environment-chooser.tsx').then(module => ({ default: module.EnvironmentChooser })))
+const EnvironmentChooser = lazyPart(() => import('./environment-chooser.tsx').then(module => ({ default: module.EnvironmentChooser })))
 
 export interface EnvironmentSwitcherProps extends Omit<ComponentProps<typeof Button>, 'value' | 'children' | 'asChild'> {
   environments: readonly EnvironmentNode[]

@@ -1,15 +1,16 @@
 import { ChevronDown, ChevronRight, type LucideIcon } from 'lucide-react'
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { cn } from '../../lib/cn.ts'
 import { Tooltip } from '../../overlays/tooltip/tooltip.tsx'
 import { DirectionalIcon } from '../../primitives/directional-icon/directional-icon.tsx'
 import { Icon } from '../../primitives/icon/icon.tsx'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { useNavShell, type NavGroup, type NavItem, type NavPage } from './nav-context.ts'
 import { Count, CurrentBar, NavItemContent } from './nav-item-content.tsx'
 import { navItemVariants } from './nav-item-variants.ts'
 
 // Only a collapsed navigation opens menus: their code is not part of the first page.
-const FlyoutGroup = lazy(() => import('./nav-flyout.tsx').then(module => ({ default: module.FlyoutGroup })))
+const FlyoutGroup = lazyPart(() => import('./nav-flyout.tsx').then(module => ({ default: module.FlyoutGroup })))
 
 /** A list of pages and groups of the navigation. */
 export function NavList({ items, className }: { items: readonly NavItem[]; className?: string }) {

@@ -1,5 +1,5 @@
 import { Menu, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState, type ComponentProps, type ReactNode } from 'react'
+import { Suspense, useMemo, useState, type ComponentProps, type ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
 import { useUniqueIds } from '../../lib/use-unique-ids.ts'
@@ -8,6 +8,7 @@ import { Tooltip } from '../../overlays/tooltip/tooltip.tsx'
 import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
 import { renderAnchor, type RenderLink } from '../link/render-link.tsx'
 import { SkipLink } from '../skip-link/skip-link.tsx'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { NavItemContent } from './nav-item-content.tsx'
 import { Navigation } from './navigation.tsx'
 import { navItemVariants } from './nav-item-variants.ts'
@@ -15,7 +16,7 @@ import { NavShellContext, useNavShell, type NavItem, type NavShellContextValue }
 import { useCollapsed } from './use-collapsed.ts'
 
 // The drawer is a dialog, and only narrow pages have one.
-const Drawer = lazy(() => import('./nav-drawer.tsx').then(module => ({ default: module.Drawer })))
+const Drawer = lazyPart(() => import('./nav-drawer.tsx').then(module => ({ default: module.Drawer })))
 
 export interface NavShellProps extends ComponentProps<'div'> {
   /** Name of the product and its start page. */

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useLayoutEffect, useRef, useState, type ComponentProps } from 'react'
+import { Suspense, useLayoutEffect, useRef, useState, type ComponentProps } from 'react'
 import type { LucideIcon } from 'lucide-react'
 import { cn } from '../../lib/cn.ts'
 import { useUniqueIds } from '../../lib/use-unique-ids.ts'
@@ -6,10 +6,11 @@ import { Button } from '../../primitives/button/button.tsx'
 import { DirectionalIcon } from '../../primitives/directional-icon/directional-icon.tsx'
 import { renderAnchor, type RenderLink } from '../link/render-link.tsx'
 import { useOptionalNavShell } from '../nav-shell/nav-context.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { fitActions } from './fit-actions.ts'
 
 // Menus are large and most headers have room: fetched when an action has to go into one.
-const ActionMenu = lazy(() => import('./action-menu.tsx').then(module => ({ default: module.ActionMenu })))
+const ActionMenu = lazyPart(() => import('./action-menu.tsx').then(module => ({ default: module.ActionMenu })))
 
 export interface PageAction {
   id: string

@@ -1,14 +1,15 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, type ComponentProps, type ReactNode } from 'react'
+import { Suspense, useEffect, useRef, type ComponentProps, type ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { useAnnounce } from '../../lib/announcer.tsx'
 import { cn } from '../../lib/cn.ts'
 import { useFormat } from '../../lib/format/index.ts'
 import { IconButton } from '../../primitives/icon-button/icon-button.tsx'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { pageWindow } from './page-window.ts'
 
 // A select is large and most lists have one size: fetched where there is a choice.
-const PageSize = lazy(() => import('./page-size.tsx').then(module => ({ default: module.PageSize })))
+const PageSize = lazyPart(() => import('./page-size.tsx').then(module => ({ default: module.PageSize })))
 
 export interface PageRange {
   /** First and last row that is shown, counted from 1. */

@@ -1,15 +1,16 @@
 import type { VariantProps } from 'class-variance-authority'
 import * as Slot from 'radix-ui/slot'
 import * as Radix from 'radix-ui/tabs'
-import { createContext, lazy, Suspense, useContext, useMemo, useRef, type ComponentProps, type ReactNode } from 'react'
+import { createContext, Suspense, useContext, useMemo, useRef, type ComponentProps, type ReactNode } from 'react'
 import { cn } from '../../lib/cn.ts'
 import { mergeRefs } from '../../lib/merge-refs.ts'
 import { useControllable } from '../../lib/use-controllable.ts'
 import { useOverflow } from '../../lib/use-overflow.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { tabListVariants, tabVariants } from './tab-variants.ts'
 
 // A menu is the exception here and menus are large: fetched when a row is too short for its tabs.
-const TabOverflow = lazy(() => import('./tab-overflow.tsx').then(module => ({ default: module.TabOverflow })))
+const TabOverflow = lazyPart(() => import('./tab-overflow.tsx').then(module => ({ default: module.TabOverflow })))
 
 type Variant = NonNullable<VariantProps<typeof tabListVariants>['variant']>
 const VariantContext = createContext<Variant>('line')

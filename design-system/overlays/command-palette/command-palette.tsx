@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState, type ComponentProps } from 'react'
+import { Suspense, useState, type ComponentProps } from 'react'
 import { useControllable } from '../../lib/use-controllable.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import type { Command, CommandScope } from './palette-groups.ts'
 import type { CommandSearch } from './use-command-search.ts'
 
@@ -8,7 +9,7 @@ export type { CommandSearch, CommandSearchRequest } from './use-command-search.t
 
 // Fetched with the first use: most visits never open it.
 const load = () => import('./palette-dialog.tsx')
-const LazyDialog = lazy(() => load().then(module => ({ default: module.PaletteDialog })))
+const LazyDialog = lazyPart(() => load().then(module => ({ default: module.PaletteDialog })))
 let loaded: Awaited<ReturnType<typeof load>>['PaletteDialog'] | undefined
 
 /** Fetches the palette before its first use, so that it then opens at once. */

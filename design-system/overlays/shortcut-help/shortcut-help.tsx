@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useControllable } from '../../lib/use-controllable.ts'
 import type { DialogContentProps } from '../dialog/dialog.tsx'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import type { ShortcutRegion } from './shortcut-keys.ts'
 
 export { conflictOf, isSingleKey, keysOf, type KeyPress, type Shortcut, type ShortcutRegion } from './shortcut-keys.ts'
 
 // Fetched with the first use: most visits never open it.
-const ShortcutDialog = lazy(() => import('./shortcut-dialog.tsx').then(module => ({ default: module.ShortcutDialog })))
+const ShortcutDialog = lazyPart(() => import('./shortcut-dialog.tsx').then(module => ({ default: module.ShortcutDialog })))
 
 export interface ShortcutHelpProps extends Omit<DialogContentProps, 'title' | 'description' | 'footer' | 'size' | 'children'> {
   open?: boolean

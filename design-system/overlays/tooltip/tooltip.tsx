@@ -1,10 +1,11 @@
 import * as Slot from 'radix-ui/slot'
-import { lazy, Suspense, useState, type ComponentProps, type FocusEvent, type PointerEvent, type ReactNode } from 'react'
+import { Suspense, useState, type ComponentProps, type FocusEvent, type PointerEvent, type ReactNode } from 'react'
 import { useControllable } from '../../lib/use-controllable.ts'
 import type { Side } from '../../lib/use-side.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 
 // Placing a hint takes more code than a page needs to start, and a table may hold hundreds of hints: the layer comes with the first one wanted.
-const TooltipLayer = lazy(() => import('./tooltip-layer.tsx').then(module => ({ default: module.TooltipLayer })))
+const TooltipLayer = lazyPart(() => import('./tooltip-layer.tsx').then(module => ({ default: module.TooltipLayer })))
 
 /** What brought the hint up; null when its owner opened it. */
 export interface TooltipArrival {

@@ -1,10 +1,11 @@
-import { lazy, Suspense, type ComponentProps, type ReactNode } from 'react'
+import { Suspense, type ComponentProps, type ReactNode } from 'react'
 import type { Side } from '../../lib/use-side.ts'
 import { useControllable } from '../../lib/use-controllable.ts'
 import { useUniqueIds } from '../../lib/use-unique-ids.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 
 // Fetched when a tour runs: most visits have none.
-const TourRun = lazy(() => import('./tour-run.tsx').then(module => ({ default: module.TourRun })))
+const TourRun = lazyPart(() => import('./tour-run.tsx').then(module => ({ default: module.TourRun })))
 
 export interface TourStep {
   id: string
