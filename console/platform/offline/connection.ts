@@ -14,6 +14,8 @@ const lookEvery = 5000
 
 let connection: Connection = { offline: false, clockMinutes: 0 }
 let timer: ReturnType<typeof setInterval> | undefined
+/** A call found nobody: what it was about is to be tried again when the service can be reached. */
+let missed = false
 const listeners = new Set<() => void>()
 const recovered = new Set<() => void>()
 
@@ -22,7 +24,6 @@ function change(next: Partial<Connection>): void {
   connection = { ...before, ...next }
   if (before.offline === connection.offline && before.clockMinutes === connection.clockMinutes) return
   for (const listener of listeners) listener()
-  if (before.offline && !connection.offline) for (const listener of recovered) listener()
 }
 
 /** Minutes between two clocks; zero within the tolerance. */
@@ -31,34 +32,55 @@ export function clockDifference(device: number, date: string | null): number {
   return Number.isFinite(service) && Math.abs(device - service) > clockTolerance ? Math.round((device - service) / 60_000) : 0
 }
 
+/** Minutes between the clocks as an answer shows them; one without a time says nothing. */
+const minutesOf = (date: string | null): number => (date === null ? connection.clockMinutes : clockDifference(Date.now(), date))
+
 /** The service answered: it can be reached, and says what time it is. */
 export function noteAnswer(date: string | null): void {
   clearInterval(timer)
   timer = undefined
-  change({ offline: false, clockMinutes: date === null ? connection.clockMinutes : clockDifference(Date.now(), date) })
+  const back = missed
+  missed = false
+  change({ offline: false, clockMinutes: minutesOf(date) })
+  if (back) for (const listener of recovered) listener()
 }
 
-async function look(): Promise<void> {
-  if (!navigator.onLine) return
+/** Asks the service whether it is there. */
+async function look(told: (date: string | null) => void): Promise<void> {
   try {
     const answer = await fetch('/api/build', { cache: 'no-store', signal: AbortSignal.timeout(lookEvery) })
-    noteAnswer(answer.headers.get('date'))
+    told(answer.headers.get('date'))
   } catch {
-    // Still away.
+    noteAway()
   }
 }
 
-/** A call found nobody: from now on somebody looks for the service until it is back. */
-export function noteSilence(): void {
+function watch(): void {
+  missed = true
+  timer ??= setInterval(() => { if (navigator.onLine) void look(noteAnswer) }, lookEvery)
+}
+
+/** No network: nobody needs to be asked. */
+function noteAway(): void {
+  watch()
   change({ offline: true })
-  timer ??= setInterval(() => void look(), lookEvery)
+}
+
+/**
+ * A call found nobody. One address alone may be cut off on the way, so the service is asked before anybody is told. What the call was
+ * about is tried again at the next answer, though not at this one: an address that stays cut off would be asked without a rest.
+ */
+export function noteSilence(): void {
+  if (!navigator.onLine) return noteAway()
+  watch()
+  void look(date => change({ offline: false, clockMinutes: minutesOf(date) }))
 }
 
 /** Follows what the browser knows of its network. */
 export function watchConnection(): void {
-  window.addEventListener('offline', noteSilence)
-  window.addEventListener('online', () => void look())
-  if (!navigator.onLine) noteSilence()
+  window.addEventListener('offline', noteAway)
+  window.addEventListener('online', () => void look(noteAnswer))
+  if (!navigator.onLine) noteAway()
 }
 
 /** Called whenever the service can be reached again. */

@@ -2,6 +2,7 @@ import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuSepara
 import type { Environment } from '@assay/risk-service/contract'
 import { ArrowLeftRight, Ellipsis, Info, LayoutTemplate, Pencil, Plus, RotateCw, Trash2, type LucideIcon } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { useOffline } from '../../platform/offline/connection.ts'
 import type { Command, CommandState } from './commands.ts'
 
 const icons: Record<Command, LucideIcon> = { child: Plus, edit: Pencil, template: LayoutTemplate, switch: ArrowLeftRight, retry: RotateCw, delete: Trash2 }
@@ -33,15 +34,16 @@ export function EnvironmentMenu({ environment, states, onCommand, onDetails }: E
 }
 
 function MenuEntry({ state: { command, reason }, onCommand }: { state: CommandState; onCommand: (command: Command) => void }) {
+  const offline = useOffline() && command !== 'switch'
   const label = <FormattedMessage id={`Environments.Menu.${command}`} />
-  if (reason === null) {
+  if (reason === null && !offline) {
     return <DropdownMenuItem start={<Icon icon={icons[command]} />} {...(command === 'delete' ? { tone: 'danger' as const } : {})} onSelect={() => onCommand(command)}>{label}</DropdownMenuItem>
   }
   return (
     <DropdownMenuItem start={<Icon icon={icons[command]} />} aria-disabled className="text-fg-muted" onSelect={event => event.preventDefault()}>
       <span className="flex flex-col whitespace-normal">
         <span>{label}</span>
-        <span className="text-xs"><FormattedMessage id={`Environments.Reason.${reason}`} /></span>
+        <span className="text-xs"><FormattedMessage id={reason === null ? 'Offline.Writes' : `Environments.Reason.${reason}`} /></span>
       </span>
     </DropdownMenuItem>
   )

@@ -128,7 +128,7 @@ export function Component() {
             actions={(
               <PageActions
                 actions={[
-                  ...(root ? [{ id: 'new', label: intl.formatMessage({ id: 'Environments.Form.NewTitle' }), icon: Plus, variant: 'primary' as const, disabled: full, onSelect: () => open({ kind: 'root' }) }] : []),
+                  ...(root ? [{ id: 'new', label: intl.formatMessage({ id: 'Environments.Form.NewTitle' }), icon: Plus, variant: 'primary' as const, disabled: full || offline, onSelect: () => open({ kind: 'root' }) }] : []),
                   { id: 'export', label: intl.formatMessage({ id: 'Environments.Export' }), icon: Download, variant: 'ghost', onSelect: () => downloadText('environments.csv', csvOf(environments, new Set(favourites))) },
                   { id: 'inherit', label: intl.formatMessage({ id: 'Environments.Inherit.Title' }), variant: 'ghost', onSelect: () => { setTask(null); set({ [rowParameter]: null, [inheritParameter]: '1' }) } },
                 ]}

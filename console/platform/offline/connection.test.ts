@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+let reachable: boolean
+let looks: number
+beforeEach(() => {
+  reachable = true
+  looks = 0
+  vi.useFakeTimers()
+  vi.resetModules()
+  vi.stubGlobal('fetch', () => {
+    looks++
+    return reachable ? Promise.resolve(new Response()) : Promise.reject(new TypeError('Failed to fetch'))
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+/** What a page sees of the connection, and how often it hears that the service is back. */
+async function bench() {
+  const { noteAnswer, noteSilence, onRecovery, useOffline, watchConnection } = await import('./connection.ts')
+  const { createElement } = await import('react')
+  const { act, render } = await import('@testing-library/react')
+  const recovered = vi.fn()
+  onRecovery(recovered)
+  const seen: boolean[] = []
+  function Page() {
+    seen.push(useOffline())
+    return null
+  }
+  render(createElement(Page))
+  return { noteAnswer, noteSilence, watchConnection, recovered, seen, settle: (milliseconds = 0) => act(() => vi.advanceTimersByTimeAsync(milliseconds)) }
+}
+
+it('an address that is cut off alone is not taken for the service; what was asked there is tried again after a rest', async () => {
+  const page = await bench()
+  page.noteSilence()
+  await page.settle()
+  expect([looks, page.seen.at(-1), page.recovered.mock.calls.length]).toEqual([1, false, 0])
+  await page.settle(5000)
+  expect([looks, page.recovered.mock.calls.length]).toEqual([2, 1])
+  await page.settle(60_000)
+  expect(looks).toBe(2)
+  expect(page.seen).not.toContain(true)
+})
+
+it('a service that does not answer is told, looked for, and told when it is back', async () => {
+  const page = await bench()
+  reachable = false
+  page.noteSilence()
+  await page.settle()
+  expect(page.seen.at(-1)).toBe(true)
+  await page.settle(10_000)
+  expect([looks, page.seen.at(-1), page.recovered.mock.calls.length]).toEqual([3, true, 0])
+  reachable = true
+  await page.settle(5000)
+  expect([page.seen.at(-1), page.recovered.mock.calls.length]).toEqual([false, 1])
+})
+
+it('the next answer of any call is as good as one that was looked for', async () => {
+  const page = await bench()
+  page.noteSilence()
+  page.noteAnswer(null)
+  expect(page.recovered).toHaveBeenCalledOnce()
+  page.noteAnswer(null)
+  expect(page.recovered).toHaveBeenCalledOnce()
+})
+
+it('a browser without a network says so at once, and nobody is asked', async () => {
+  const page = await bench()
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  page.noteSilence()
+  await page.settle(20_000)
+  expect([looks, page.seen.at(-1)]).toEqual([0, true])
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+  page.watchConnection()
+  window.dispatchEvent(new Event('online'))
+  await page.settle()
+  expect([page.seen.at(-1), page.recovered.mock.calls.length]).toEqual([false, 1])
+})
