@@ -82,6 +82,9 @@ describe('discovery', () => {
   })
   it('404 for an unknown tenant', async () => {
     expect((await fetch(`${origin}/nowhere.example/v2.0/.well-known/openid-configuration`)).status).toBe(404)
+    // Whoever comes to sign in to one that their browser remembers goes back to the console, which asks for no tenant then.
+    const sent = await fetch(`${origin}/11110000-0000-4000-8000-000000000001/v2.0/authorize?client_id=x`, { redirect: 'manual' })
+    expect([sent.status, sent.headers.get('location')]).toEqual([303, '/?tenant=organizations'])
   })
 })
 

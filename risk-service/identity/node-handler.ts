@@ -43,6 +43,8 @@ export function createHandler(deps: HandlerDependencies): IdentityHandler {
     if (route === 'oauth2/token' || route === 'oauth2/v2.0/token' || route === 'v2.0/token') return token(request, response, tenantName, origin, route === 'oauth2/token' ? 'v1' : 'v2')
     const tenant = tenantName === 'organizations' ? undefined : await tenants.find(tenantName)
     if (!tenant && tenantName !== 'organizations') {
+      // Kept by the browser from another installation at this address: the console is to forget it.
+      if (route === 'v2.0/authorize' && deps.providerFor) return seeOther(response, '/?tenant=organizations')
       plain(response, 404, 'This organisation is not known here.')
       return true
     }
@@ -153,10 +155,7 @@ export function createHandler(deps: HandlerDependencies): IdentityHandler {
       details = await provider.interactionDetails(request, response)
     } catch {
       // Too old, already used, or opened in another browser: the console starts a new sign-in.
-      response.statusCode = 303
-      response.setHeader('location', '/')
-      response.end()
-      return true
+      return seeOther(response, '/')
     }
     const path = `/${tenant.id}/interaction/${details.uid}`
     if (request.method === 'POST') {
@@ -165,10 +164,7 @@ export function createHandler(deps: HandlerDependencies): IdentityHandler {
       const account = form instanceof Map ? form.get('account') : undefined
       const known = account ? await accountOf(tenant, account) : undefined
       if ((sender !== undefined && sender !== origin) || !known) {
-        response.statusCode = 303
-        response.setHeader('location', path)
-        response.end()
-        return true
+        return seeOther(response, path)
       }
       await provider.interactionFinished(request, response, { login: { accountId: known }, select_account: {} }, { mergeWithLastSubmission: false })
       return true
@@ -237,6 +233,11 @@ function setOrigin(request: IncomingMessage, origin: string): void {
   request.headers.host = host
   request.headers['x-forwarded-proto'] = protocol.slice(0, -1)
   delete request.headers['x-forwarded-host']
+}
+
+function seeOther(response: ServerResponse, location: string): true {
+  response.writeHead(303, { location }).end()
+  return true
 }
 
 function json(response: ServerResponse, status: number, body: object): void {

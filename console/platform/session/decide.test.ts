@@ -12,6 +12,7 @@ const cy = account('cy', 'meridian')
 beforeEach(() => {
   vi.stubGlobal('localStorage', new MemoryStorage())
   vi.stubGlobal('sessionStorage', new MemoryStorage())
+  vi.stubGlobal('location', { search: '' })
 })
 afterEach(() => vi.unstubAllGlobals())
 
@@ -86,23 +87,30 @@ describe('the tenant service', () => {
     startTenantService({ tenantName: 'Harbor', tenantId: 'harbor' })
     expect(sessionStorage.getItem('assay/tenant-name')).toBe('Harbor')
   })
+  const unknown = { tenantName: 'organizations', tenantId: '' }
+  const meridian = { id: 'a55a0002-0000-4000-8000-000000000001', name: 'Meridian' }
   it('goes on with the tenant of this tab, else with the last one, else with all organizations', () => {
-    const unknown = { tenantName: 'organizations', tenantId: '' }
     expect(startTenantService(unknown)).toEqual({ id: '', name: 'organizations' })
-    nameTenant({ id: 'meridian', name: 'Meridian' })
+    nameTenant(meridian)
     sessionStorage.clear()
-    expect(startTenantService(unknown)).toEqual({ id: 'meridian', name: 'Meridian' })
+    expect(startTenantService(unknown)).toEqual(meridian)
     // Another tab goes to another tenant; this one stays.
-    rememberTabAccount({ homeAccountId: 'bo.meridian', tenantId: 'meridian' })
-    localStorage.setItem('assay/last-tenant', '{"id":"harbor","name":"Harbor"}')
-    expect(startTenantService(unknown)).toEqual({ id: 'meridian', name: 'Meridian' })
-    expect(tenantNames()).toEqual({ meridian: 'Meridian' })
+    rememberTabAccount({ homeAccountId: 'bo.meridian', tenantId: meridian.id })
+    localStorage.setItem('assay/last-tenant', '{"id":"a55a0001-0000-4000-8000-000000000001","name":"Harbor"}')
+    expect(startTenantService(unknown)).toEqual(meridian)
+    expect(tenantNames()).toEqual({ [meridian.id]: 'Meridian' })
   })
   it('is not misled by a damaged last tenant', () => {
-    for (const damaged of ['{"id":', '[]', '{"id":7,"name":"x"}', 'null', '{"id":"","name":"x"}']) {
+    for (const damaged of ['{"id":', '[]', '{"id":7,"name":"x"}', 'null', '{"id":"","name":"x"}', '{"id":"x","name":"x"}', '{"id":"\\"}","name":"x"}']) {
       localStorage.setItem('assay/last-tenant', damaged)
-      expect(startTenantService({ tenantName: 'organizations', tenantId: '' }), damaged).toEqual({ id: '', name: 'organizations' })
+      expect(startTenantService(unknown), damaged).toEqual({ id: '', name: 'organizations' })
     }
+  })
+  it('starts with all organizations when the address says that the sign-in knows none of before', () => {
+    nameTenant(meridian)
+    rememberTabAccount({ homeAccountId: 'bo.meridian', tenantId: meridian.id })
+    expect(startTenantService(unknown, '?tenant=organizations')).toEqual({ id: '', name: 'organizations' })
+    expect(startTenantService(unknown, '?period=90d')).toMatchObject({ id: meridian.id })
   })
 })
 

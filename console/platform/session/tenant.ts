@@ -11,8 +11,10 @@ export const defaultTenantName = 'organizations'
 
 let service: RequestedTenant | null = null
 
+/** What is kept may be damaged, and a tenant that is none would lead to no sign-in. */
+const isId = (value: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value)
 const isTenant = (value: unknown): value is RequestedTenant =>
-  typeof value === 'object' && value !== null && 'id' in value && 'name' in value && typeof value.id === 'string' && typeof value.name === 'string' && value.id !== ''
+  typeof value === 'object' && value !== null && 'id' in value && 'name' in value && typeof value.id === 'string' && typeof value.name === 'string' && isId(value.id)
 
 /** The account that this tab signed in, so that another tab's sign-in does not change who this one is. */
 export interface TabAccount { homeAccountId: string; tenantId: string }
@@ -25,18 +27,24 @@ export function rememberTabAccount(account: TabAccount): void {
   store('session', sessionKeys.account, JSON.stringify(account))
 }
 
+/** An address that asks for no tenant in particular: what is kept here is unknown at the sign-in, as after another installation at this address. */
+const asksForAll = (search: string) => new URLSearchParams(search).get('tenant') === defaultTenantName
+
 /**
  * Starts the tenant service with tenant name and tenant id: those of the page (address, or the only tenant of the installation),
  * else the tenant of this tab, else the one used last. The name is held in the session.
  */
-export function startTenantService({ tenantName, tenantId }: { tenantName: string; tenantId: string }): RequestedTenant {
-  const last = readJson('local', storedKeys.lastTenant)
-  const own = tabAccount()
-  service = tenantId ? { id: tenantId, name: tenantName }
-    : own ? { id: own.tenantId, name: readStored('session', sessionKeys.tenantName) ?? own.tenantId }
-      : isTenant(last) ? { id: last.id, name: last.name } : { id: '', name: defaultTenantName }
+export function startTenantService({ tenantName, tenantId }: { tenantName: string; tenantId: string }, search = location.search): RequestedTenant {
+  service = tenantId ? { id: tenantId, name: tenantName } : (asksForAll(search) ? null : keptTenant()) ?? { id: '', name: defaultTenantName }
   store('session', sessionKeys.tenantName, service.name)
   return service
+}
+
+function keptTenant(): RequestedTenant | null {
+  const own = tabAccount()
+  if (own && isId(own.tenantId)) return { id: own.tenantId, name: readStored('session', sessionKeys.tenantName) ?? own.tenantId }
+  const last = readJson('local', storedKeys.lastTenant)
+  return isTenant(last) ? { id: last.id, name: last.name } : null
 }
 
 export function requestedTenant(): RequestedTenant {
