@@ -137,26 +137,18 @@ interface PastRow {
   bin: string | null; last_four: string | null; label: 'Fraud' | 'NonFraud' | null; label_at: Date | null
 }
 
-/**
- * The durable side: the newest events of each entity with the labels of now. Times of labels are those at which they came. What the
- * event row does not name, such as the payment instrument, is looked up in the body, and only where nothing else was labelled.
- */
+/** The durable side: the newest events of each entity with the labels of now. Times of labels are those at which they came. */
 export async function readPasts({ db, clock }: Pick<Ports, 'db' | 'clock'>, wanted: readonly Wanted[]): Promise<EntityPast[]> {
   const now = clock()
   const from = new Date(now.getTime() - rememberedMs)
   const pasts: EntityPast[] = wanted.map(() => ({ firstAt: null, events: [] }))
   const { rows } = await sql<PastRow>`
     select q.n, f.at as first_at, p.at, p.event_id, e.amount_usd, e.user_id, e.device_id, e.bin, e.last_four, e.label,
-      case when e.label is not null then coalesce((
+      case when e.label is not null then (
         select max(l.received_at) from event_label l where l.environment_id = e.environment_id and l.is_fraud is not null
           and l.object_type in ('Purchase', 'AccountCreation', 'AccountLogin', 'GenericEvent', 'Event:' || e.event_type, 'Account', 'Email')
           and l.object_id in (e.external_id, lower(btrim(e.user_id)), lower(btrim(e.email)))
-      ), (
-        select max(l.received_at) from event_body b cross join json_to_recordset(coalesce(b.enrichment -> 'entities', '[]')) as n(type text, value text)
-        join event_label l on l.environment_id = b.environment_id and l.is_fraud is not null and l.object_id = n.value
-          and l.object_type = case n.type when 'user' then 'Account' when 'payment' then 'PI' when 'email' then 'Email' end
-        where b.environment_id = e.environment_id and b.at = e.at and b.event_id = e.event_id
-      )) end as label_at
+      ) end as label_at
     from unnest(${wanted.map(({ environmentId }) => environmentId)}::uuid[], ${wanted.map(({ kind }) => kind)}::text[], ${wanted.map(({ value }) => value)}::text[])
       with ordinality as q(environment_id, type, value, n)
     left join lateral (
@@ -168,6 +160,7 @@ export async function readPasts({ db, clock }: Pick<Ports, 'db' | 'clock'>, want
       order by x.at desc limit ${rememberedEvents}
     ) p on true
     left join event e on e.environment_id = q.environment_id and e.at = p.at and e.event_id = p.event_id and e.at > ${from}`.execute(db)
+  await addLabelTimes(db, rows, wanted)
   for (const row of rows) {
     const past = pasts[row.n - 1] as EntityPast
     past.firstAt = row.first_at?.getTime() ?? null
@@ -175,6 +168,24 @@ export async function readPasts({ db, clock }: Pick<Ports, 'db' | 'clock'>, want
   }
   for (const past of pasts) past.events.sort((a, b) => a.at - b.at)
   return pasts
+}
+
+/**
+ * When a label came that nothing in the event row leads to, such as one on the payment instrument: by the entities in the body. A
+ * statement of its own, since few events need it and every read would pay for its plan.
+ */
+async function addLabelTimes(db: Ports['db'], rows: readonly PastRow[], wanted: readonly Wanted[]): Promise<void> {
+  const unknown = rows.filter(({ label, label_at }) => label !== null && label_at === null)
+  if (unknown.length === 0) return
+  const { rows: found } = await sql<{ n: number; label_at: Date | null }>`
+    select q.n, max(l.received_at) as label_at
+    from unnest(${unknown.map(({ n }) => wanted[n - 1]?.environmentId ?? null)}::uuid[], ${unknown.map(({ at }) => at)}::timestamptz[], ${unknown.map(({ event_id }) => event_id)}::uuid[]) with ordinality as q(environment_id, at, event_id, n)
+    join event_body b on b.environment_id = q.environment_id and b.at >= q.at and b.at < q.at + interval '1 millisecond' and b.event_id = q.event_id
+    cross join json_to_recordset(coalesce(b.enrichment -> 'entities', '[]')) as e(type text, value text)
+    join event_label l on l.environment_id = q.environment_id and l.is_fraud is not null and l.object_id = e.value
+      and l.object_type = case e.type when 'user' then 'Account' when 'payment' then 'PI' when 'email' then 'Email' end
+    group by q.n`.execute(db)
+  for (const { n, label_at } of found) (unknown[n - 1] as PastRow).label_at = label_at
 }
 
 /** How an event row is remembered. */
