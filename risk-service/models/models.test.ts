@@ -5,8 +5,8 @@ import { createEngine, type Engine } from '../engine/index.ts'
 import { createConsoleApi } from '../http/console-api.ts'
 import { openBench, places, type TestBench } from '../http/console-testing.ts'
 import { createFitRunner } from '../scoring/fit-runner.ts'
-import { learn } from '../scoring/learn.ts'
-import { runFits, type FitDeps } from '../scoring/run-fits.ts'
+import { learn, type FitTask } from '../scoring/learn.ts'
+import { runFits } from '../scoring/run-fits.ts'
 import { readTraining, type Ask } from '../scoring/training.ts'
 import { openClient } from '../store/connection.ts'
 import { createEventWriter } from '../store/event-writer.ts'
@@ -57,7 +57,7 @@ const label = (id: string, isFraud: boolean): Promise<unknown> => engine.label({
 })
 const fits = (perform = createFitRunner(bench.store.target).perform) => runFits({ db: bench.store.db, clock: () => now, newId: () => randomUUID(), log: silentLog, perform, reload: id => engine.reloadRules(id) })
 /** A fit in this thread: one of its own gives way to all that tests do. */
-const here: FitDeps['perform'] = task => learn((text, values) => bench.store.pool.query(text, [...values]), task)
+const here = (task: FitTask) => learn((text, values) => bench.store.pool.query(text, [...values]), task)
 
 async function call<T>(method: string, path: string, { as = 'engineer', environment = places.root as string } = {}): Promise<{ status: number; body: T }> {
   const response = await app.request(`/api/console/v1/environments/${environment}/models${path}`, { method, headers: { authorization: `Bearer ${as}`, 'content-type': 'application/json' }, ...(method === 'GET' ? {} : { body: '{}' }) })
