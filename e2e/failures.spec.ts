@@ -20,6 +20,63 @@ test('no connection is said under the header, and gone when it is back', async (
   await expect(heading(page, 'Search')).toBeVisible()
 })
 
+test('one address that is cut off on the way is not taken for the whole service', async ({ page, guard }) => {
+  guard.expectComplaint(network)
+  let streams = 0
+  await page.route('**/rpc/live/events', route => {
+    streams += 1
+    return route.abort()
+  })
+  await signIn(page, accounts.engineer, '/fraud/purchase/rules')
+  const create = page.getByRole('main').getByRole('button', { name: 'New rule' })
+  await expect(create).toBeEnabled()
+  await page.evaluate(() => {
+    const seen = { offline: false }
+    Object.assign(window, { seen })
+    new MutationObserver(() => { seen.offline ||= document.body.innerText.includes('You are offline') }).observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
+  await expect.poll(() => streams, { timeout: 30_000 }).toBeGreaterThan(2)
+  await expect(create).toBeEnabled()
+  expect(await page.evaluate(() => (window as unknown as { seen: { offline: boolean } }).seen.offline)).toBe(false)
+})
+
+test('commands of environments wait for the connection and say so', async ({ page, context, guard }) => {
+  guard.expectComplaint(network)
+  await signIn(page, accounts.admin, '/environments')
+  const create = page.getByRole('button', { name: 'New environment' })
+  await expect(create).toBeEnabled()
+  await context.setOffline(true)
+  await expect(create).toBeDisabled()
+  await page.getByRole('button', { name: 'Actions for Harbor EU', exact: true }).click()
+  for (const name of [/^New child environment/, /^Edit/, /^Delete/]) {
+    const command = page.getByRole('menuitem', { name })
+    await expect(command).toHaveAttribute('aria-disabled', 'true')
+    await expect(command).toContainText('Nothing can be saved until the connection is back.')
+  }
+  await expect(page.getByRole('menuitem', { name: 'Switch to' })).not.toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('Escape')
+  await context.setOffline(false)
+  await expect(create).toBeEnabled()
+})
+
+test('hints and messages whose code cannot be fetched leave the page and what was typed as they are, and come later', async ({ page, guard }) => {
+  guard.expectComplaint(network)
+  await page.route(/\/dist\/(tooltip-layer|toast-region)-/, route => route.abort())
+  await signIn(page, accounts.admin, '/environments')
+  await page.getByRole('button', { name: 'New environment' }).click()
+  const name = page.getByRole('textbox', { name: 'Name', exact: true })
+  await name.fill('Half a na')
+  await page.route('**/rpc/preferences/update', route => route.abort())
+  await page.getByRole('button', { name: 'Actions for Harbor EU', exact: true }).hover()
+  await page.getByRole('button', { name: 'Make Harbor EU a favorite' }).click()
+  await expect(page.getByRole('button', { name: 'Make Harbor EU a favorite' })).toHaveAttribute('aria-pressed', 'false')
+  await page.waitForTimeout(1500)
+  await expect(name).toHaveValue('Half a na')
+  await page.unrouteAll()
+  await expect(page.getByText('Your choice could not be saved.').first()).toBeVisible({ timeout: 20_000 })
+  await expect(name).toHaveValue('Half a na')
+})
+
 test('commands wait while there is no connection, and what was typed meanwhile is saved when it is back', async ({ page, context, guard }) => {
   guard.expectComplaint(network)
   await signIn(page, accounts.engineer)
@@ -153,6 +210,18 @@ test('a corrupted local storage costs a sign-in at most', async ({ page }) => {
   if (await form.isVisible()) await chooseAccount(page, accounts.engineer)
   await expect(button).toBeVisible()
   await expect(heading(page, 'Dashboard')).toBeVisible()
+})
+
+test('a tenant that is kept from another installation at this address is left for those of this one', async ({ page }) => {
+  await page.addInitScript(() => {
+    if (!localStorage.getItem('assay/last-tenant')) localStorage.setItem('assay/last-tenant', '{"id":"11110000-0000-4000-8000-000000000001","name":"Gone"}')
+  })
+  await page.goto('/search?period=90d')
+  await chooseAccount(page, accounts.engineer)
+  await expect(page.getByRole('button', { name: 'Account of Dario Venn' })).toBeVisible()
+  expect(page.url()).not.toContain('tenant=')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Account of Dario Venn' })).toBeVisible()
 })
 
 test('[spec 8.8] with local storage blocked the console starts all the same', async ({ page }) => {

@@ -230,6 +230,22 @@ test('tokens that the service never takes lead to a page that says so, and not r
   await expect(account(page, 'Dario Venn')).toBeVisible()
 })
 
+test('a failure whose own page cannot be fetched ends on the page of a failed start, which can be reloaded', async ({ page, guard }) => {
+  guard.expectComplaint(/status of 400|ERR_FAILED|Failed to load resource|dynamically imported module/)
+  await page.goto('/')
+  await expect(page.getByRole('form')).toBeVisible()
+  await page.route(tokenCalls, route => route.fulfill({ status: 400, json: { error: 'server_error', error_description: 'no' } }))
+  await page.route(/\/dist\/sign-in-error-page-/, route => route.abort())
+  const reported = page.waitForRequest(call => call.url().includes('/api/telemetry/') && (call.postData() ?? '').includes('activityId'), { timeout: 40_000 })
+  await chooseAccount(page, accounts.engineer)
+  await expect(heading(page, 'The console could not start')).toBeVisible()
+  const shown = /correlation id: ([\da-f-]{36})/.exec(await page.locator('pre').textContent() ?? '')?.[1] ?? 'none'
+  expect((await reported).postData()).toContain(shown)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(account(page, 'Dario Venn').or(page.getByRole('form')).first()).toBeVisible()
+})
+
 test('[spec 8.2] another token error is told with its code, and can be tried again', async ({ page, guard }) => {
   guard.expectComplaint(/status of 50\d|status of 400/)
   await page.goto('/')

@@ -12,6 +12,15 @@ import { section } from './sections.ts'
 import { showStartFailure } from './start-failure.ts'
 import { startUp } from './start-up.ts'
 
+const report = (error: unknown, correlationId: string) => trackError(error, logLevels.critical, correlationId)
+
+/** What no page could show: without this nothing at all would be left on the screen. */
+function showUncaught(error: unknown): void {
+  const correlationId = crypto.randomUUID()
+  report(error, correlationId)
+  showStartFailure(error, correlationId)
+}
+
 void startUp({
   setBuild: () => document.documentElement.setAttribute('data-build', siteConfiguration().build),
   initialiseEarly: () => {
@@ -30,13 +39,13 @@ void startUp({
     const language = await loadLanguage()
     const element = document.getElementById('root')
     if (!element) throw new Error('The page has no root element.')
-    const root = createRoot(element, { onUncaughtError: error => trackError(error, logLevels.critical) })
+    const root = createRoot(element, { onUncaughtError: showUncaught })
     const show = (SignedIn: Parameters<typeof App>[0]['SignedIn']) => root.render(<App language={language} SignedIn={SignedIn} />)
     // Two renders instead of Suspense: React holds back what follows a fallback for 300 ms.
     show(null)
     return { show, section: await boot }
   },
   runBoot: ({ show, section: { SignedIn } }) => show(SignedIn),
-  report: error => trackError(error, logLevels.critical),
+  report,
   showFailure: showStartFailure,
 })

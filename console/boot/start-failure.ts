@@ -21,14 +21,14 @@ const buttonClass = 'h-control w-fit rounded-control border border-line-strong p
 
 /**
  * Last resort when the console cannot even start: texts may be what failed to load, so that the words stand in the page, in every
- * language, and nothing but the document is used. The details name no value: build, time, an id for the administrator and the name of the
- * error.
+ * language, and nothing but the document is used. The details name no value: build, time, the id under which the failure was reported and the name
+ * of the error.
  */
-export function showStartFailure(error?: unknown): void {
+export function showStartFailure(error: unknown, correlationId?: string): void {
   const words = jsonOf<Record<string, Words>>('start-failure')[document.documentElement.lang.slice(0, 2)] ?? english
   const root = document.getElementById('root') ?? document.body
   const name = error instanceof Error ? error.name : ''
-  const details = [`build: ${jsonOf<{ build: string }>('site-configuration').build ?? ''}`, `time: ${new Date().toISOString()}`, `correlation id: ${crypto.randomUUID()}`, ...(name ? [`error: ${name}`] : [])].join('\n')
+  const details = [`build: ${jsonOf<{ build: string }>('site-configuration').build ?? ''}`, `time: ${new Date().toISOString()}`, ...(correlationId === undefined ? [] : [`correlation id: ${correlationId}`]), ...(name ? [`error: ${name}`] : [])].join('\n')
   const main = element('main', 'mx-auto flex min-h-dvh max-w-md flex-col justify-center p-12', '')
   const said = element('div', 'flex flex-col gap-3', '')
   const pre = element('pre', 'rounded-chip border border-line-subtle bg-surface-sunken px-3 py-2 font-mono text-xs whitespace-pre-wrap wrap-anywhere', details)

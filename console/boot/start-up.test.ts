@@ -3,18 +3,26 @@ import { supportedLanguages } from '../platform/i18n/languages.ts'
 import { startFailureWords } from './start-failure-words.ts'
 import { startUp, type StartSteps } from './start-up.ts'
 
-function steps(failing?: string): { done: string[]; steps: StartSteps<string> } {
+function steps(failing?: string): { done: string[]; ids: string[]; steps: StartSteps<string> } {
   const done: string[] = []
+  const ids: string[] = []
   const step = (name: string) => {
     done.push(name)
     if (name === failing) throw new Error(name)
   }
   return {
-    done,
+    done, ids,
     steps: {
       setBuild: () => step('build'), initialiseEarly: () => step('early'), startTenantService: () => step('tenant'),
       loadBoot: () => Promise.resolve().then(() => { step('load Boot'); return 'Boot' }), runBoot: boot => step(`run ${boot}`),
-      report: error => done.push(`reported ${(error as Error).message}`), showFailure: () => done.push('shown'),
+      report: (error, id) => {
+        done.push(`reported ${(error as Error).message}`)
+        ids.push(id)
+      },
+      showFailure: (_error, id) => {
+        done.push('shown')
+        ids.push(id)
+      },
     },
   }
 }
@@ -26,9 +34,11 @@ describe('the start', () => {
     expect(done).toEqual(['build', 'early', 'tenant', 'load Boot', 'run Boot'])
   })
   it.each(['build', 'early', 'tenant', 'load Boot', 'run Boot'])('[spec 2.3] an exception goes to the error-reporting handler: %s', async name => {
-    const { done, steps: given } = steps(name)
+    const { done, ids, steps: given } = steps(name)
     await startUp(given)
     expect(done.slice(-3)).toEqual([name, `reported ${name}`, 'shown'])
+    // An administrator finds what was reported by the id on the page.
+    expect(ids).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), ids[0]])
   })
   it('that fails has words in every language', () => {
     for (const language of [...supportedLanguages, 'da-DK', 'ar-AE']) {

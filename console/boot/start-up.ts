@@ -10,10 +10,10 @@ export interface StartSteps<Boot> {
   loadBoot: () => Promise<Boot>
   /** Its routine: sign-in, user, roles, environments, tenant configuration, then the asked-for page. */
   runBoot: (boot: Boot) => void | Promise<void>
-  /** The error-reporting handler: telemetry, Critical. */
-  report: (error: unknown) => void
+  /** The error-reporting handler: telemetry, Critical, under the id that the page shows. */
+  report: (error: unknown, correlationId: string) => void
   /** What a person sees when nothing else can be shown. */
-  showFailure: (error: unknown) => void
+  showFailure: (error: unknown, correlationId: string) => void
 }
 
 /** Starts the console. Whatever goes wrong on the way is reported and shown; it never ends in an empty page. */
@@ -24,7 +24,8 @@ export async function startUp<Boot>(steps: StartSteps<Boot>): Promise<void> {
     steps.startTenantService()
     await steps.runBoot(await steps.loadBoot())
   } catch (error) {
-    steps.report(error)
-    steps.showFailure(error)
+    const correlationId = crypto.randomUUID()
+    steps.report(error, correlationId)
+    steps.showFailure(error, correlationId)
   }
 }

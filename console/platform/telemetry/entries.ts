@@ -16,7 +16,8 @@ export type UsageData = 'errors' | 'all'
 export type EntryContext = Readonly<Record<'assignedRoles' | 'environmentId', string>>
 export type Entry = { context: EntryContext } & (
   | { kind: 'event'; event: TelemetryEvent; details: Readonly<Record<string, string>> }
-  | { kind: 'error'; error: unknown; level: LogLevel }
+  /** `activityId`: what the page shows beside the failure. */
+  | { kind: 'error'; error: unknown; level: LogLevel; activityId?: string }
   | { kind: 'trace'; message: string; level: LogLevel }
   | { kind: 'page'; path: string }
 )

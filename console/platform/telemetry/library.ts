@@ -81,7 +81,7 @@ function write(sink: ApplicationInsights, entry: Entry): void {
     const exception = new Error(maskMessage(name, message, code))
     exception.name = name
     exception.stack = `${name}: ${exception.message}\n${maskStack(stack ?? '')}`
-    sink.trackException({ exception, severityLevel: entry.level, properties: context })
+    sink.trackException({ exception, severityLevel: entry.level, properties: { ...context, ...(entry.activityId === undefined ? {} : { activityId: entry.activityId }) } })
   } else if (entry.kind === 'trace') {
     sink.trackTrace({ message: entry.message, severityLevel: entry.level, properties: context })
   } else {

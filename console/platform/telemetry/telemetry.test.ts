@@ -97,11 +97,13 @@ describe('what is sent', () => {
   })
   it('a critical error starts monitoring where nobody gets to sign in', async () => {
     await openPage()
-    telemetry.trackError(new TypeError('site is null'), logLevels.critical)
+    telemetry.trackError(new TypeError('site is null'), logLevels.critical, 'a-1')
     await vi.advanceTimersByTimeAsync(1000)
     await vi.dynamicImportSettled()
     await sent()
-    expect(ofType('ExceptionData')[0]?.data.baseData).toMatchObject({ severityLevel: 4, exceptions: [{ typeName: 'TypeError', message: expect.stringContaining('site is null') as string }] })
+    expect(ofType('ExceptionData')[0]?.data.baseData).toMatchObject({
+      severityLevel: 4, exceptions: [{ typeName: 'TypeError', message: expect.stringContaining('site is null') as string }], properties: { activityId: 'a-1' },
+    })
   })
 })
 

@@ -71,9 +71,9 @@ export function timed(eventName: string, eventType = 'timing', startedAt = perfo
   }
 }
 
-/** Reports an exception with its name and stack; a message that may quote what was typed stays here. */
-export function trackError(error: unknown, level: LogLevel = logLevels.error): void {
-  write({ kind: 'error', error, level })
+/** Reports an exception with its name and stack; a message that may quote what was typed stays here. `activityId`: the id that the page shows beside it. */
+export function trackError(error: unknown, level: LogLevel = logLevels.error, activityId?: string): void {
+  write({ kind: 'error', error, level, ...(activityId === undefined ? {} : { activityId }) })
   // A console that does not get to its first page has to be able to say so.
   if (level === logLevels.critical) setTimeout(() => void startTelemetry(undefined), 1000)
 }
