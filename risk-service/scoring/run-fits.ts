@@ -6,7 +6,7 @@ import { riskFeatures } from '../engine/scoring/features.ts'
 import { pointsOf } from '../engine/scoring/scorecard.ts'
 import { labelsOf } from '../models/labels.ts'
 import type { Ports } from '../ports.ts'
-import { codeOf } from '../store/connection.ts'
+import { codeOf } from '../store/error-code.ts'
 import type { FitTask, Learnt } from './learn.ts'
 
 /** The service ends: the fit begins anew with the next one. */

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from '../ports.ts'
-import { codeOf } from './connection.ts'
+import { codeOf } from './error-code.ts'
 import { pause } from './postmaster.ts'
 import type { Database } from './schema.ts'
 

@@ -1,6 +1,7 @@
 import { type DatabaseConnection, type Driver, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Logger } from '../ports.ts'
+import { codeOf } from './error-code.ts'
 import type { Database } from './schema.ts'
 
 /** Where the database is: a connection string, or the embedded server's socket folder. */
@@ -84,12 +85,6 @@ export async function openClient(target: Target, name: string, settings = ''): P
   client.on('error', () => undefined)
   await client.connect()
   return client
-}
-
-/** The error's code, or its name: never its text, which may hold values. */
-export function codeOf(error: unknown): string {
-  if (typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string') return error.code
-  return error instanceof Error ? error.name : 'unknown'
 }
 
 /** True when the database cannot be reached or is going down: the request is answered with 503 and may be repeated. */

@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss'
 import type { Logger } from '../ports.ts'
-import { codeOf } from './connection.ts'
+import { codeOf } from './error-code.ts'
 import type { Store } from './index.ts'
 import { defaultPartitionRows, ensurePartitions } from './partitions.ts'
 import { applyRetention, type Retention } from './retention.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Logger } from '../ports.ts'
-import { codeOf } from './connection.ts'
+import { codeOf } from './error-code.ts'
 import { listPartitions } from './partitions.ts'
 import type { Database } from './schema.ts'
 
