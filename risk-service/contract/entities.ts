@@ -13,6 +13,8 @@ export const entityTypeSchema = z.enum(entityTypes)
 export type EntityType = z.infer<typeof entityTypeSchema>
 
 export const uuid = z.uuid()
+/** A version in an address. The store counts no further. */
+export const versionInPath = z.coerce.number().int().min(0).max(2_147_483_647)
 const time = z.iso.datetime({ offset: true })
 
 export const environmentSchema = z.object({

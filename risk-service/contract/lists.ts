@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { base, env, inEnvironment } from './base.ts'
-import { dependentSchema, listProblemSchema, uuid } from './entities.ts'
+import { dependentSchema, listProblemSchema, uuid, versionInPath } from './entities.ts'
 import { listLimits, supportLists, supportStatuses, type SupportListId } from './list-rules.ts'
 
 const time = z.iso.datetime({ offset: true })
@@ -121,7 +121,7 @@ export const customListsContract = {
   get: base.route({ method: 'GET', path: `${custom}/{listId}`, summary: 'A custom list with its first rows' })
     .input(oneList).output(customListSchema.extend({ preview: z.array(listRowSchema) })),
   rows: base.route({ method: 'GET', path: `${custom}/{listId}/rows`, summary: 'Rows of a custom list, or those with a text in any cell' })
-    .input(oneList.extend({ search: z.string().trim().max(200).default(''), version: z.coerce.number().int().min(1).optional(), ...page }))
+    .input(oneList.extend({ search: z.string().trim().max(200).default(''), version: versionInPath.min(1).optional(), ...page }))
     .output(z.object({ columns: z.array(z.string()), rows: z.array(listRowSchema), matches: count, nextCursor: z.string().nullable() })),
   check: base.route({ method: 'POST', path: `${custom}/check`, summary: 'Read a file as an upload would, without keeping it' })
     .input(inEnvironment.extend({ file, listId: uuid.optional() })).output(listPreviewSchema),

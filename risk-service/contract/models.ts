@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { base, env, inEnvironment } from './base.ts'
-import { uuid } from './entities.ts'
+import { uuid, versionInPath } from './entities.ts'
 import { modelKinds } from './model-values.ts'
 
 /*
@@ -68,11 +68,11 @@ export const modelsContract = {
   list: base.route({ method: 'GET', path: `${path}/{kind}`, summary: 'Versions of a model, newest first, and its latest fit' })
     .input(ofKind).output(z.object({ versions: z.array(modelVersionSchema), labels: z.object({ rows: count, frauds: count }), fit: modelFitSchema.nullable() })),
   get: base.route({ method: 'GET', path: `${path}/{kind}/versions/{version}`, summary: 'A version with its card; the shipped one has none' })
-    .input(ofKind.extend({ version: z.coerce.number().int().min(0) })).output(modelVersionSchema.extend({ card: modelCardSchema.nullable() })),
+    .input(ofKind.extend({ version: versionInPath })).output(modelVersionSchema.extend({ card: modelCardSchema.nullable() })),
   fit: base.route({ method: 'PUT', path: `${path}/{kind}/fits/{fitId}`, summary: 'Fit a model from the labels of now, in the background', description: 'The caller gives the id: repeating a call is safe.' })
     .input(ofKind.extend({ fitId: uuid })).output(modelFitSchema),
   fitStatus: base.route({ method: 'GET', path: `${path}/fits/{fitId}`, summary: 'How far a fit is' }).input(oneFit).output(modelFitSchema),
   cancelFit: base.route({ method: 'POST', path: `${path}/fits/{fitId}/cancel`, summary: 'Stop a fit; nothing of it remains' }).input(oneFit).output(modelFitSchema),
   activate: base.route({ method: 'POST', path: `${path}/{kind}/versions/{version}/activate`, summary: 'Score with this version from now on; 0 is the shipped one' })
-    .input(ofKind.extend({ version: z.coerce.number().int().min(0) })).output(modelVersionSchema),
+    .input(ofKind.extend({ version: versionInPath })).output(modelVersionSchema),
 }

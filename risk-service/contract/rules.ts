@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { base, env, inEnvironment } from './base.ts'
 import { assessmentKinds, clauseSections, dependencyKinds, experimentLimits, productionBranch, ruleEvaluations, ruleLimits, ruleStatuses, ruleTypes, ruleWarnings } from './constants.ts'
-import { decisionSchema, dependentSchema, explanationSchema, uuid } from './entities.ts'
+import { decisionSchema, dependentSchema, explanationSchema, uuid, versionInPath } from './entities.ts'
 import { evaluationSchema, ruleBodySchema, ruleProblemSchema, ruleSchema, ruleSummarySchema, ruleVocabularySchema } from './rule-entities.ts'
 
 /*
@@ -27,7 +27,7 @@ const payload = z.record(z.string(), z.unknown())
 const ofAssessment = inEnvironment.extend({ eventType: assessmentKeySchema })
 const ofBranch = ofAssessment.extend({ branch: branchNameSchema })
 const oneRule = inEnvironment.extend({ ruleId: uuid })
-const oneVersion = oneRule.extend({ version: z.coerce.number().int().min(1) })
+const oneVersion = oneRule.extend({ version: versionInPath.min(1) })
 const publishInput = oneRule.extend({ status, baseVersion: z.number().int(), overwrite: z.boolean().default(false) })
 const deleted = z.object({ deleted: z.boolean() })
 const ruleName = ruleBodySchema.shape.name
@@ -42,7 +42,7 @@ export const ruleVersionSchema = ruleVersionSummarySchema.extend({ body: ruleBod
 export type RuleVersion = z.infer<typeof ruleVersionSchema>
 const historyInput = oneRule.extend({
   /** Only versions before this one: the next page. */
-  before: z.coerce.number().int().min(1).optional(),
+  before: versionInPath.min(1).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(25),
 })
 /** Newest first; `next` goes into `before` of the next page, null on the last one. */

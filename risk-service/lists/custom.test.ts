@@ -120,6 +120,7 @@ describe('custom lists', () => {
       { version: 3, restoredFrom: 1, kept: true }, { version: 2, rows: 1, restoredFrom: null }, { version: 1, fileName: 'list.csv' },
     ])
     expect((await get('viewer', `/${id}/rows?version=2`)).json).toMatchObject({ columns: ['SKU'], rows: [{ cells: ['A-1'] }] })
+    expect((await get('viewer', `/${id}/rows?version=99999999999`)).status).toBe(422)
     for (const version of [9, 0]) expect((await bench.call('engineer', 'POST', url(places.root, `/${id}/restore`), { version, baseVersion: 3 })).status).toBe(version === 9 ? 404 : 422)
     expect((await audit()).map(({ operation }) => operation).sort()).toEqual(['Create', 'Update', 'Update'])
   })

@@ -196,5 +196,9 @@ describe('models of an environment', () => {
     expect((await call('GET', '/risk', { environment: places.foreign })).status).toBe(404)
     expect((await call('GET', '/risk/versions/1', { environment: places.eu })).status).toBe(404)
     expect((await call('GET', '/other')).status).toBe(422)
+    for (const [version, expected] of [['99999999999', 422], ['2147483647', 404], ['-1', 422], ['1.5', 400], ['x', 400]] as const) {
+      expect([version, (await call('GET', `/risk/versions/${version}`)).status]).toEqual([version, expected])
+      expect([version, (await call('POST', `/risk/versions/${version}/activate`)).status]).toEqual([version, expected])
+    }
   })
 })

@@ -52,6 +52,7 @@ describe('history', () => {
     expect(old).toMatchObject({ version: 2, body: { description: 'after 1' } })
     expect(code(await history('viewer', id, '?limit=0'))).toEqual([422, 'validation'])
     expect(code(await bench.call('viewer', 'GET', `${rules()}/${id}/versions/9`))).toEqual([404, 'notFound'])
+    for (const path of ['versions/99999999999', 'versions?before=99999999999']) expect([path, (await bench.call('viewer', 'GET', `${rules()}/${id}/${path}`)).status]).toEqual([path, 422])
   })
   it('is seen below and not beside, and stays when the rule is deleted', async () => {
     const { id } = await threeVersions()
