@@ -2,6 +2,7 @@ import type { Decision, Explanation } from '../contract/index.ts'
 import { mergeResponse, toText, type CallRecord, type ClauseOutcome, type CompiledClause, type ConditionTrace, type ReadKind, type RuntimeError, type Scope } from '../fql/index.ts'
 import { put } from '../fql/runtime/operators.ts'
 import type { BookRule } from './rule-book.ts'
+import { storable } from './sensitive.ts'
 
 /** What the rules made of one event (10 section 2.5). */
 export interface RuleResult {
@@ -92,7 +93,7 @@ export function takeClause(rule: BookRule, clause: CompiledClause, outcome: Clau
   if (!outcome.fired || outcome.decision === undefined) return false
   const { decision } = outcome
   result.decision = decision.kind
-  result.reason = decision.reason
+  result.reason = storable(decision.reason)
   result.supportMessage = decision.supportMessage
   result.challengeType = decision.challengeType
   result.rule = rule

@@ -133,3 +133,8 @@ test('a clause may have any name: its outputs are there under it', async () => {
   const { outputs } = await runChain({ ...noChain, sets: [{ environmentId: 'e', firstMatch: false, rules: [rule] }], waits: false }, createScope({ event: {}, now: new Date() }), {})
   expect(JSON.stringify(outputs)).toBe('{"__proto__":{"a":1},"constructor":{"a":1}}')
 })
+
+test('a reason can be stored, whatever characters it is made of', async () => {
+  const run = await runChain(chain('sets', ['root', 'RETURN Reject("a\\u0000b" + "\\ud83d")']), scopeOf({}), {})
+  expect(run).toMatchObject({ decision: 'Reject', reason: 'a\ufffdb\ufffd' })
+})

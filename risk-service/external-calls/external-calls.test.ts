@@ -215,6 +215,7 @@ describe('external calls of events', () => {
     ['a wrong status', (response: Parameters<typeof json>[0]) => json(response, { lineAge: 1 }, 503), 503],
     ['no JSON', (response: Parameters<typeof json>[0]) => void response.end('<html>'), 200],
     ['a redirect to a private address', (response: Parameters<typeof json>[0]) => void response.writeHead(302, { location: 'http://169.254.169.254/' }).end(), 302],
+    ['more levels than can be written', (response: Parameters<typeof json>[0]) => void response.end(`{"lineAge":1,"x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`), 200],
     ['too much', (response: Parameters<typeof json>[0]) => void response.end(JSON.stringify({ lineAge: 1, x: 'x'.repeat(1_100_000) })), 0],
     ['nothing in time', () => undefined, 0],
     ['a broken connection', (response: Parameters<typeof json>[0]) => void response.socket?.destroy(), 0],
@@ -225,6 +226,14 @@ describe('external calls of events', () => {
     expect(performance.now() - started).toBeLessThan(1500)
   })
 
+  it.each([
+    ['{"lineAge":"a\\u0000b\\ud800\\ud83d\\ude00"}', 'a\ufffdb\ufffd\u{1f600}'],
+    ['{"lineAge":"\\\\u0000"}', '\\u0000'],
+  ])('give characters that no event can hold as the same sign: %s', async (text, reason) => {
+    on.respond((_request, response) => void response.end(text))
+    expect(await decide(text)).toMatchObject({ decision: 'Reject', reason, calls: [{ status: 'Success' }] })
+  })
+
   it('are part of the explanation, and counted', async () => {
     const before = on.ports.clock()
     on.respond((_request, response) => json(response, {}, 404))
@@ -232,15 +241,15 @@ describe('external calls of events', () => {
     const stored = await on.ports.db.selectFrom('event_body').innerJoin('event_key', 'event_key.event_id', 'event_body.event_id').select('explanation').where('external_id', '=', purchaseId).executeTakeFirst()
     expect(stored?.explanation).toMatchObject({ calls: [{ kind: 'external', name: 'phoneCheck', status: 'ResponseFailure', httpStatus: 404, error: 'HTTP 404' }] })
     const [figures] = (await on.ask('engineer', 'GET', path)).body as unknown as { usedByActive: boolean; figures: { requests: number; successRate: number; averageMs: number; perSecond: number } }[]
-    expect(figures).toMatchObject({ usedByActive: true, figures: { requests: 8, successRate: 1 / 8 } })
-    expect(figures?.figures.perSecond).toBeCloseTo(8 / 86_400)
+    expect(figures).toMatchObject({ usedByActive: true, figures: { requests: 11, successRate: 3 / 11 } })
+    expect(figures?.figures.perSecond).toBeCloseTo(11 / 86_400)
     const range = { from: new Date(before.getTime() - 3_600_000).toISOString(), to: new Date(before.getTime() + 60_000).toISOString() }
     const seen = (await on.ask('viewer', 'GET', `${path}/${id}/performance?from=${range.from}&to=${range.to}`)).body as unknown as { step: number; points: { requests: number }[]; errors: { type: string; httpStatusCode: number | null; requests: number }[] }
     expect(seen.step).toBe(60)
     expect(seen.points).toHaveLength(61)
-    expect(seen.points.reduce((sum, { requests }) => sum + requests, 0)).toBe(8)
+    expect(seen.points.reduce((sum, { requests }) => sum + requests, 0)).toBe(11)
     expect(seen.errors.map(({ type, httpStatusCode, requests }) => `${type} ${String(httpStatusCode)} ${requests}`).sort()).toEqual(
-      ['communication null 1', 'http 302 1', 'http 404 1', 'http 503 1', 'response 200 1', 'response null 1', 'timeout null 1'])
+      ['communication null 1', 'http 302 1', 'http 404 1', 'http 503 1', 'response 200 2', 'response null 1', 'timeout null 1'])
   })
 
   it('are held back by the circuit breaker, which tries again after ten seconds', async () => {

@@ -41,7 +41,7 @@ export async function performCall(body: ExternalCallBody, args: readonly string[
     const response = parsed(answer.text)
     if (answer.status === 401) authenticator.forget()
     if (answer.status < 200 || answer.status > 299) return done({ error: 'http', message: `HTTP ${answer.status}`, status: answer.status, response })
-    if (response === undefined) return done({ error: 'response', message: 'The response is no JSON.', status: answer.status })
+    if (response === undefined) return done({ error: 'response', message: `The response is no JSON that is nested ${deepest} levels deep at most.`, status: answer.status })
     return done({ error: null, message: '', status: answer.status, response })
   } catch (error) {
     return done(failed(error))
@@ -77,10 +77,20 @@ export async function performWarmUp(url: string, timeoutMs: number, http: Outgoi
   return done({ error: good ? null : 'http', message: good ? '' : `HTTP ${answer.status}`, status: answer.status, response: parsed(answer.text) })
 }
 
+/** As deep as a value of a rule may be: what is much deeper can be read, and not be written. */
+const deepest = 1000
+/** A backslash, a pair of surrogates, or, of its own, what no event can hold: U+0000 or half a pair. */
+const escapes = /\\\\|\\ud[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}|(\\u(?:0000|d[89a-f][0-9a-f]{2}))/gi
+
+/** JSON that can be kept with the event, as what came with it; undefined when it is none. */
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown
+    const value: unknown = JSON.parse(text.replace(escapes, (all, foreign?: string) => (foreign === undefined ? all : '\\ufffd')))
+    return text.length > 2 * deepest && isDeeper(value, deepest) ? undefined : value
   } catch {
     return undefined
   }
 }
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' && value !== null && (levels === 0 || Object.values(value).some(each => isDeeper(each, levels - 1)))
