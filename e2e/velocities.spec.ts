@@ -104,6 +104,24 @@ test('a default set is read, and its clone is one’s own, by keys alone', async
   await expect(heading(page, 'Velocities')).toBeVisible()
 })
 
+test('texts that could not be checked are told, and checked when that is asked for', async ({ page, guard }) => {
+  guard.expectComplaint(/status of 500/)
+  await page.route('**/rpc/velocities/check', route => route.fulfill({ status: 500, json: { json: { defined: false, code: 'INTERNAL_SERVER_ERROR', status: 500, message: 'x' }, meta: [] } }))
+  await signIn(page, accounts.engineer, address)
+  await page.getByRole('link', { name: 'Default - Email velocities' }).click()
+  const notice = page.getByText('The texts could not be checked.')
+  await expect(notice).toBeVisible()
+  const again = page.getByRole('main').getByRole('button', { name: 'Try again' })
+  const second = page.waitForResponse('**/rpc/velocities/check')
+  await again.click()
+  await second
+  await expect(notice).toBeVisible()
+  await page.unroute('**/rpc/velocities/check')
+  await again.click()
+  await expect(notice).toHaveCount(0)
+  await expect(heading(page, 'Default - Email velocities')).toBeVisible()
+})
+
 test('who may only read sees the sets without the commands', async ({ page }) => {
   await signIn(page, accounts.viewer, address)
   await page.getByRole('link', { name: 'Default - Email velocities' }).click()
