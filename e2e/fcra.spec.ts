@@ -4,7 +4,8 @@ import { noteSecret } from './support/traces.ts'
 
 const globalAdmin = 'global-admin@harbor.example'
 
-test('an administrator attests the permitted use before anything but the dashboard opens', async ({ page }) => {
+test('an administrator attests the permitted use before anything but the dashboard opens', async ({ page, guard }) => {
+  guard.expectComplaint(/status of 409/)
   // Everything behind the dialog is out of reach: there is no account menu to wait for.
   noteSecret(globalAdmin)
   await page.goto('/')
@@ -48,6 +49,10 @@ test('an administrator attests the permitted use before anything but the dashboa
     await expect(dialog.getByRole('button', { name: 'Pause' })).toBeVisible()
     await dialog.getByRole('button', { name: 'Open transcript' }).click()
     await expect(dialog.getByText('What it must not be used for').last()).toBeVisible()
+    // Another page has been deployed since, with another text.
+    await page.route('**/fcra/accept', route => route.fulfill({ status: 409, json: { json: { defined: false, code: 'CONFLICT', status: 409, message: 'x', data: { reason: 'fcra.newText' } }, meta: [] } }), { times: 1 })
+    await accept.click()
+    await expect(dialog.getByRole('button', { name: 'Reload' })).toBeVisible()
     await accept.click()
     await expect(dialog).toBeHidden()
     await expect(page.getByText('your administrator rights are off')).toHaveCount(0)

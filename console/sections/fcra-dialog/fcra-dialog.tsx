@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api } from '../../platform/api/client.ts'
+import { conflictOf } from '../../platform/authoring/refusals.ts'
 import { useEnvironments } from '../../platform/environments/environments.tsx'
 import { useOffline } from '../../platform/offline/connection.ts'
 import { declinedInSession, rememberDeclined } from './declined.ts'
@@ -38,6 +39,8 @@ export function FcraDialog() {
   const textVersion = status.data?.textVersion
   const ready = seen && attested && textVersion !== undefined
   const failed = accept.isError || decline.isError || status.isError
+  // The text is part of the page: a newer one comes with a newer page.
+  const outdated = [accept.error, decline.error].some(error => conflictOf(error) !== null)
   return (
     <>
       {open ? null : (
@@ -75,7 +78,11 @@ export function FcraDialog() {
               <p className="text-fg-secondary"><FormattedMessage id="Fcra.DeclineText" /></p>
               <Checkbox checked={attested} onCheckedChange={value => setAttested(value === true)} label={<FormattedMessage id="Fcra.Attest" />} />
             </div>
-            {failed ? (
+            {outdated ? (
+              <Callout tone="info" live actions={<Button size="sm" onClick={() => location.reload()}><FormattedMessage id="Shell.Build.Reload" /></Button>}>
+                <FormattedMessage id="Shell.Build.Newer" />
+              </Callout>
+            ) : failed ? (
               <Callout tone="danger" live actions={status.isError ? <Button size="sm" variant="ghost" onClick={() => void status.refetch()}><FormattedMessage id="Fcra.Retry" /></Button> : undefined}>
                 <FormattedMessage id="Fcra.Failed" />
               </Callout>
