@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { accounts } from './support/demo.ts'
+import { accounts, environments } from './support/demo.ts'
 import { chooseAccount, expect, heading, signIn, test } from './support/journey.ts'
 import { startRule, typeCode } from './support/rules.ts'
 
@@ -51,8 +51,9 @@ test('commands of environments wait for the connection and say so', async ({ pag
   for (const name of [/^New child environment/, /^Edit/, /^Delete/]) {
     const command = page.getByRole('menuitem', { name })
     await expect(command).toHaveAttribute('aria-disabled', 'true')
-    await expect(command).toContainText('Nothing can be saved until the connection is back.')
+    await expect(command).toContainText(/Nothing can be saved until the connection is back\.|Delete the child environments first\./)
   }
+  await expect(page.getByRole('menuitem', { name: /^Edit/ })).toContainText('Nothing can be saved until the connection is back.')
   await expect(page.getByRole('menuitem', { name: 'Switch to' })).not.toHaveAttribute('aria-disabled', 'true')
   await page.keyboard.press('Escape')
   await context.setOffline(false)
@@ -169,6 +170,16 @@ test('an event that cannot be loaded is a page with a heading of its own, and is
   await page.unroute('**/rpc/events/get')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(heading(page, id)).toBeVisible()
+})
+
+test('a link that was cut off says that nothing is there, and does not offer to try it again', async ({ page, guard }) => {
+  guard.expectComplaint(/status of 4(00|04|22)/)
+  await signIn(page, accounts.analyst)
+  await page.goto(`/search/purchase/${environments.harbor.slice(0, -3)}/${environments.harbor.slice(0, 8)}`)
+  await expect(heading(page, 'This does not exist here')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  await page.getByRole('main').getByRole('button', { name: 'Back' }).click()
+  await expect(heading(page, 'Dashboard')).toBeVisible()
 })
 
 test('a rule that cannot be loaded leaves the way back to the list, also where the visit began with it', async ({ page, guard }) => {

@@ -7,7 +7,7 @@ import { useActiveHotkeys, useHotkeys, type Hotkey } from '../platform/hotkeys/i
 import { displayKeys } from '../platform/hotkeys/display.ts'
 import { updatePreferences, usePreferences } from '../platform/preferences/index.ts'
 import { useRunningTour } from '../platform/tours/index.ts'
-import { loadPalette, readyPalette, showAssist, useAssist } from './assist.ts'
+import { loadPalette, preloadPalette, readyPalette, showAssist, useAssist } from './assist.ts'
 import { usePages } from './pages.ts'
 import { useRecentPages } from './recent-pages.ts'
 
@@ -28,7 +28,7 @@ export function AssistHost() {
   const recent = useRecentPages(pages)
   useEffect(() => {
     // Nothing is waited for: the palette opens at once when its key is pressed.
-    const timer = setTimeout(() => void loadPalette(), 1500)
+    const timer = setTimeout(preloadPalette, 1500)
     return () => clearTimeout(timer)
   }, [])
   const go = pages.flatMap((page): Hotkey[] => {

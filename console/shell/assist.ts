@@ -30,5 +30,10 @@ export async function loadPalette(): Promise<PaletteModule> {
   return module
 }
 
+/** Fetches it before anybody asks; whoever does fetches it again where that failed. */
+export function preloadPalette(): void {
+  loadPalette().catch(() => undefined)
+}
+
 /** The palette, when it was fetched already: it then opens without a fallback. */
 export const readyPalette = () => palette?.PaletteSection

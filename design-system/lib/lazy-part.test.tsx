@@ -27,7 +27,7 @@ it('a part that cannot be fetched leaves the page as it is, and comes when it ca
   expect(screen.queryByText('The part')).not.toBeNull()
 })
 
-it.each(['error loading dynamically imported module: x', 'Importing a module script failed.', 'Unable to preload CSS for /dist/x.css', 'Loading chunk TourDialog failed.', 'Loading CSS chunk Search failed.'])('asks again after: %s', async message => {
+it.each(['error loading dynamically imported module: x', 'Importing a module script failed.', 'Unable to preload CSS for /dist/x.css', 'Loading chunk TourDialog failed.', 'Loading CSS chunk Search failed.', 'Failed to fetch', 'NetworkError when attempting to fetch resource.', 'Load failed'])('asks again after: %s', async message => {
   const load = vi.fn(() => Promise.resolve('here')).mockRejectedValueOnce(new Error(message))
   const loading = patiently(load)
   await vi.advanceTimersByTimeAsync(1000)

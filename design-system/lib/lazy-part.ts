@@ -3,8 +3,9 @@ import { lazy } from 'react'
 /** Milliseconds before a part that did not come is fetched again; the last one goes on. */
 const pauses = [1000, 3000, 10_000]
 
-/** As browsers and the bundler call a script or a stylesheet that did not come; a part that came and is broken fails with other words. */
-const isLost = (error: unknown) => error instanceof Error && /dynamically imported module|module script failed|preload CSS|^Loading (CSS )?chunk/i.test(error.message)
+/** As browsers and the bundler call a script, a stylesheet or a file that did not come; a part that came and is broken fails with other words. */
+const isLost = (error: unknown) => error instanceof Error
+  && /dynamically imported module|module script failed|preload CSS|^Loading (CSS )?chunk|^Failed to fetch|^NetworkError when|^Load failed/i.test(error.message)
 
 /** Fetches something until it arrives. @throws what is not the network's fault */
 export async function patiently<T>(load: () => Promise<T>): Promise<T> {

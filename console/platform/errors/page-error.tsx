@@ -26,7 +26,8 @@ export function QueryError({ error, onRetry, page = false }: { error: unknown; o
   if (failure === 'noAccess') {
     return <NoAccess page={page} {...missingRight(error)} />
   }
-  if (failure === 'missing') {
+  // A page asks for what its address says: when that cannot be, asking again is no help.
+  if (failure === 'missing' || (page && failure === 'invalid')) {
     return (
       <EmptyState
         page={page} kind="no-results" title={<FormattedMessage id="Errors.NotFound.Title" />} description={<FormattedMessage id="Errors.NotFound.Description" />}
