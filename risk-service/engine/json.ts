@@ -20,3 +20,9 @@ export function present(object: Json): Json {
   for (const [key, value] of Object.entries(object)) if (value !== undefined) out[key] = value
   return out
 }
+
+/** As deep as a value of a rule may be: what is much deeper can be read, and not be written. */
+export const deepestJson = 1000
+/** Whether a value has more levels than that. */
+export const isTooDeep = (value: unknown, levels = deepestJson): boolean =>
+  typeof value === 'object' && value !== null && (levels === 0 || Object.values(value).some(each => isTooDeep(each, levels - 1)))

@@ -83,6 +83,8 @@ describe('definitions of external calls', () => {
     expect(await refused({ keepAliveUrl: 'https://[::1]/', parameters: [{ name: 'a', sample: '' }, { name: 'A', sample: '' }] })).toEqual([
       'body.parameters.1.name: There are two parameters of this name.', 'body.keepAliveUrl: Private and local addresses are not called.'])
     expect(await refused({ authentication: { method: 'basic', userName: 'u', password: { kept: true } } })).toEqual(['body.authentication.password: Enter the secret.'])
+    const nested: unknown = JSON.parse(`${'['.repeat(2000)}${']'.repeat(2000)}`)
+    expect(await refused({ defaultResponse: nested, sampleResponse: nested })).toEqual(['sampleResponse', 'defaultResponse'].map(part => `body.${part}: This is nested too deeply: at most 1000 levels.`))
     // Outside of what a definition can be at all.
     expect((await on.ask('engineer', 'POST', path, { callId: randomUUID(), body: { ...body(), method: 'PUT' } })).status).toBe(422)
     expect((await on.ask('engineer', 'POST', path, { callId: randomUUID(), body: { ...body(), timeoutMs: 5001 } })).status).toBe(422)

@@ -1,5 +1,6 @@
 import type { ExternalCallBody } from '../contract/external-calls.ts'
 import { secretsOf } from '../engine/calls/definition.ts'
+import { deepestJson, isTooDeep } from '../engine/json.ts'
 import { contentTypeOf, formType, jsonType, placeholdersOf } from '../contract/call-request.ts'
 import { RefusedValue } from '../session/refusals.ts'
 
@@ -46,6 +47,7 @@ export function requireSoundCall(body: ExternalCallBody, problemOf: (url: string
   for (const [path, text] of texts) for (const name of placeholdersOf(text)) if (!known.has(name)) found(path, `There is no ${name.replace('.', ' named ')}.`)
   for (const part of ['sampleResponse', 'defaultResponse'] as const) {
     if (body[part] === undefined) found([part], 'Enter JSON.')
+    else if (isTooDeep(body[part])) found([part], `This is nested too deeply: at most ${deepestJson} levels.`)
     else if (JSON.stringify(body[part]).length > 100_000) found([part], 'This is too long: at most 100,000 characters.')
   }
   if (issues[0]) throw new RefusedValue(issues[0].path, issues[0].message, { issues })

@@ -4,6 +4,7 @@ import type { OutgoingHttp } from '../../ports.ts'
 import { CallProblem, type Authenticator, type Secrets } from './authentication.ts'
 import { configurationsOf } from './definition.ts'
 import { fillRequest, type Filled } from '../../contract/call-request.ts'
+import { deepestJson, isTooDeep } from '../json.ts'
 
 /** What became of a request; `sent` without secrets. */
 export interface Performed {
@@ -41,7 +42,7 @@ export async function performCall(body: ExternalCallBody, args: readonly string[
     const response = parsed(answer.text)
     if (answer.status === 401) authenticator.forget()
     if (answer.status < 200 || answer.status > 299) return done({ error: 'http', message: `HTTP ${answer.status}`, status: answer.status, response })
-    if (response === undefined) return done({ error: 'response', message: `The response is no JSON that is nested ${deepest} levels deep at most.`, status: answer.status })
+    if (response === undefined) return done({ error: 'response', message: `The response is no JSON that is nested ${deepestJson} levels deep at most.`, status: answer.status })
     return done({ error: null, message: '', status: answer.status, response })
   } catch (error) {
     return done(failed(error))
@@ -77,8 +78,6 @@ export async function performWarmUp(url: string, timeoutMs: number, http: Outgoi
   return done({ error: good ? null : 'http', message: good ? '' : `HTTP ${answer.status}`, status: answer.status, response: parsed(answer.text) })
 }
 
-/** As deep as a value of a rule may be: what is much deeper can be read, and not be written. */
-const deepest = 1000
 /** A backslash, a pair of surrogates, or, of its own, what no event can hold: U+0000 or half a pair. */
 const escapes = /\\\\|\\ud[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}|(\\u(?:0000|d[89a-f][0-9a-f]{2}))/gi
 
@@ -86,11 +85,8 @@ const escapes = /\\\\|\\ud[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}|(\\u(?:0000|d[89
 function parsed(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text.replace(escapes, (all, foreign?: string) => (foreign === undefined ? all : '\\ufffd')))
-    return text.length > 2 * deepest && isDeeper(value, deepest) ? undefined : value
+    return text.length > 2 * deepestJson && isTooDeep(value) ? undefined : value
   } catch {
     return undefined
   }
 }
-
-const isDeeper = (value: unknown, levels: number): boolean =>
-  typeof value === 'object' && value !== null && (levels === 0 || Object.values(value).some(each => isDeeper(each, levels - 1)))
