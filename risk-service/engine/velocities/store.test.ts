@@ -108,6 +108,43 @@ test('equals a naive recount over random streams, windows, repeats, folds, resta
   }), { numRuns: 25 })
 }, 120_000)
 
+test('events of any time in the past, in any order and under keys of any script, count in their own windows, over folds, restarts and kills', async () => {
+  const keys = ['ann', 'Ann', '٣٤', 'Ελένη', '日本', '👩‍💻', 'e\u0301', '\u00e9', 'a\u0000', '__proto__']
+  const late = fc.record({ u: fc.constantFrom(...keys), a: fc.integer({ min: 3, max: 9 }), x: fc.constantFrom('p', 'q', 'r'), ago: fc.integer({ min: 0, max: 100 * 86_400 }), then: fc.constantFrom('', '', '', '', 'flush', 'restart', 'kill', 'read') })
+  await fc.assert(fc.asyncProperty(fc.array(late, { minLength: 5, maxLength: 40 }), async events => {
+    const set = testSet(randomUUID())
+    let velocities = await open()
+    const seen: { u: string; a: number; x: string; at: number }[] = []
+    const look = async (): Promise<void> => {
+      for (const key of keys) {
+        for (const window of windows.filter(({ unit }) => unit === 'h' || unit === 'd')) {
+          const unit = window.unit === 'h' ? 3_600_000 : 86_400_000
+          const from = Math.floor(now / unit) * unit - window.count * unit
+          const own = seen.filter(({ u, at }) => u === key && at >= from && at <= now)
+          const expected = { n: own.length, spend: own.reduce((sum, { a }) => sum + a, 0), kinds: new Set(own.map(({ x }) => x)).size }
+          for (const [name, value] of Object.entries(expected)) expect([name, key, window, await read(velocities, set, name, key, window)]).toEqual([name, key, window, value])
+        }
+      }
+    }
+    try {
+      for (const { u, a, x, ago, then } of events) {
+        const at = now - ago * 1000
+        await happen(velocities, { type: 'Purchase', event: { u, a, x }, at: new Date(at), sets: [set], environmentId: set.environmentId })
+        seen.push({ u, a, x, at })
+        if (then === 'flush') await velocities.flush()
+        else if (then === 'read') await look()
+        else if (then !== '') {
+          if (then === 'restart') await velocities.close()
+          velocities = await open()
+        }
+      }
+      await look()
+    } finally {
+      await velocities.close()
+    }
+  }), { numRuns: 10 })
+}, 60_000)
+
 describe('exactly once', () => {
   test('repeats add nothing, in one batch or later; a second apply adds nothing', async () => {
     const environmentId = randomUUID()
