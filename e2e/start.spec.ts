@@ -118,6 +118,11 @@ test('while no environment is ready the page says so with the state of each, and
   await page.goto('/search')
   await expect(heading(page, 'No environment is ready for you.')).toBeVisible()
   await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Harbor' }).first()).toContainText('Deleting')
+  // They can be managed meanwhile, however the address is written.
+  await page.goto('/Environments/')
+  await expect(heading(page, 'Environments')).toBeVisible()
+  await page.goto('/search')
+  await expect(heading(page, 'No environment is ready for you.')).toBeVisible()
   await page.unroute('**/api/console/rpc/session/get')
   // What is in progress is asked for again.
   await expect(heading(page, 'Search')).toBeVisible({ timeout: 30_000 })

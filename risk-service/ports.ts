@@ -200,12 +200,14 @@ export interface EventWriter {
   close: () => Promise<void>
 }
 
+const away = { overload: 'The service is overloaded', database: 'The database is not available', identity: 'The identity provider is not available' } as const
+
 /** The service cannot do it now; the caller may try again after `retryAfter` seconds. */
 export class Unavailable extends Error {
-  readonly reason: 'overload' | 'database'
+  readonly reason: keyof typeof away
   readonly retryAfter: number
-  constructor(reason: 'overload' | 'database', retryAfter = 1) {
-    super(reason === 'overload' ? 'The service is overloaded' : 'The database is not available')
+  constructor(reason: keyof typeof away, retryAfter = 1) {
+    super(away[reason])
     this.name = 'Unavailable'
     this.reason = reason
     this.retryAfter = retryAfter

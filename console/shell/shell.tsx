@@ -1,7 +1,7 @@
 import { Callout, focusPageTitle, lazyPart, NavShell, TopBar, watchSystemTheme, type RenderLink } from '@assay/design-system'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { Link, Outlet, useLocation } from 'react-router-dom'
+import { Link, Outlet, useLocation, useMatch } from 'react-router-dom'
 import { section } from '../boot/sections.ts'
 import { deferred } from '../platform/deferred/deferred.tsx'
 import { useEnvironments } from '../platform/environments/environments.tsx'
@@ -32,9 +32,8 @@ const renderLink: RenderLink = ({ href, ...props }) => <Link to={href} {...props
 export function Shell() {
   const { session, environment, environments } = useEnvironments()
   const { items, footItems, currentId } = useNavigationItems()
-  const { pathname } = useLocation()
   // Environments are managed without one being open, and the page stays while they are changed from it.
-  const managing = pathname === '/environments' && environments.length > 0
+  const managing = useMatch('/environments') !== null && environments.length > 0
   const followLink = useLibraryLinks()
   const SampleDataBanner = sampleDataBanner()
   const reviewing = useReviewNavigation()

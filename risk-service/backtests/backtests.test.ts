@@ -180,6 +180,22 @@ describe('a back-test', () => {
     }
     expect(await stale()).toEqual([])
   })
+  it('is out of date once events of its period are imported, however long ago they were, or labelled', async () => {
+    const { db } = bench.store
+    const { id } = await tested(await publish(rule('Score', 'RETURN Review() WHEN @"riskScore" > 700')), rule('Score', 'RETURN Reject()'))
+    const stale = async () => ((await call('viewer', 'GET', `${places.root}/backtests/${id}`)).json as Backtest).stale
+    const hour = (at: Date, label = '', more: object = {}) => db.insertInto('event_hour').values({ environment_id: places.root, event_type: 'purchase', hour: at, decision: 'Approve', score_band: 5, label, events: 1, amount_usd: 0, ...more } as never).execute()
+    const inside = new Date(Math.ceil(start.getTime() / 3_600_000) * 3_600_000)
+    await hour(new Date(inside.getTime() - 7_200_000), 'Fraud')
+    await hour(inside, '', { event_type: 'accountlogin' })
+    await hour(inside, '', { environment_id: randomUUID() })
+    expect(await stale()).toEqual([])
+    await hour(inside)
+    expect(await stale()).toEqual(['events'])
+    await db.updateTable('event_hour').set({ label: 'Fraud' }).where('hour', '=', inside).where('score_band', '=', 5).execute()
+    expect(await stale()).toEqual(['events', 'labels'])
+    await db.deleteFrom('event_hour').where('score_band', '=', 5).execute()
+  })
   it('asked for at the same time is made once under an id, and no more of them wait than may', async () => {
     const ruleId = await publish(rule('Score', 'RETURN Review() WHEN @"riskScore" > 700'))
     const id = randomUUID()

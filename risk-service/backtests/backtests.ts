@@ -9,7 +9,7 @@ import { requireSound } from '../rules/sound.ts'
 import type { RuleEngine } from '../session/base.ts'
 import { Conflict, Missing, RefusedValue } from '../session/refusals.ts'
 import type { Database } from '../store/schema.ts'
-import { changedPage, deleteBacktest, draftMovedOn, findBacktest, forgetOld, insertBacktest, latestBacktests, movedOn, rulesMark, unfinished, type StoredBacktest } from './store.ts'
+import { changedPage, dataMark, deleteBacktest, draftMovedOn, findBacktest, forgetOld, insertBacktest, latestBacktests, movedOn, rulesMark, unfinished, type StoredBacktest } from './store.ts'
 
 /** Who works on back-tests, and where. `wake`: there is one to run. */
 export interface Tester {
@@ -64,7 +64,7 @@ export async function startBacktest(tester: Tester, asked: Asked): Promise<Backt
   const change = await changeOf(tester, asked.eventType, asked.subject)
   const { rows: [any] } = { rows: await db.selectFrom('event').select('event_id').where('environment_id', 'in', await environmentsBelow(db, environmentId)).where('event_type', '=', asked.eventType).where('at', '>=', from).where('at', '<', to).limit(1).execute() }
   if (any === undefined) throw new RefusedValue(['from'], 'There are no events in this period.')
-  const rules = await rulesMark(db, environmentId, asked.eventType)
+  const [rules, data] = await Promise.all([rulesMark(db, environmentId, asked.eventType), dataMark(db, environmentId, asked.eventType, from, to)])
   await db.transaction().execute(async trx => {
     // One after the other, so that two callers neither make the same one nor too many.
     await trx.selectFrom('environment').select('id').where('id', '=', environmentId).forUpdate().execute()
@@ -72,7 +72,7 @@ export async function startBacktest(tester: Tester, asked: Asked): Promise<Backt
     if ((await unfinished(trx, environmentId)) >= backtestLimits.waiting) throw new Conflict('Too many back-tests wait in this environment.', { reason: 'backtest.limit', limit: backtestLimits.waiting })
     await insertBacktest(trx, {
       environment_id: environmentId, id: asked.backtestId, event_type: asked.eventType, kind: asked.subject.kind, name: change.name, rule_id: change.ruleId, branch: change.branch, body: change.body,
-      from_at: from, to_at: to, state: 'waiting', digest, rules, events: 0, total: 0, failure: null, started_by: principal.id, started_by_name: principal.name, created_at: ports.clock(), finished_at: null,
+      from_at: from, to_at: to, state: 'waiting', digest, rules, ...data, events: 0, total: 0, failure: null, started_by: principal.id, started_by_name: principal.name, created_at: ports.clock(), finished_at: null,
     })
     await audit(trx, tester, { id: asked.backtestId, name: change.name }, 'Start')
     await forgetOld(trx, environmentId, backtestLimits.kept)

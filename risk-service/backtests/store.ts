@@ -66,13 +66,25 @@ export async function draftMovedOn(db: Db, { environment_id: environmentId, id, 
   return rows[0]?.moved ?? false
 }
 
-/** Whether events of the period, or labels, came in after a back-test began. */
-export async function movedOn(db: Db, { environment_id: environmentId, created_at: since, from_at: from, to_at: to }: StoredBacktest): Promise<{ events: boolean; labels: boolean }> {
-  const { rows } = await sql<{ events: boolean; labels: boolean }>`
+/** Events and labels of a period as the roll-ups have them: events of whole hours, labels of every hour that the period touches. */
+export async function dataMark(db: Db, environmentId: string, eventType: string, from: Date, to: Date): Promise<{ counted: number; labelled: string }> {
+  const { rows } = await sql<{ counted: number; labelled: string }>`
+    with recursive down as (select id from environment where id = ${environmentId}::uuid union select e.id from environment e join down on e.parent_id = down.id),
+      hours as (select hour, label, events from event_hour where environment_id in (select id from down) and event_type = ${eventType} and hour > ${from}::timestamptz - interval '1 hour' and hour < ${to}),
+      labels as (select label, sum(events) as events from hours where label <> '' group by label having sum(events) <> 0)
+    select (select coalesce(sum(events), 0)::bigint from hours where hour >= ${from}::timestamptz and hour + interval '1 hour' <= ${to}::timestamptz) as counted,
+      (select coalesce(string_agg(label || ' ' || events, ',' order by label), '') from labels) as labelled`.execute(db)
+  return rows[0] ?? { counted: 0, labelled: '' }
+}
+
+/** Whether events of the period, or labels of them, came in after a back-test began: events of its last hours at once, imported ones of long ago by their number. */
+export async function movedOn(db: Db, row: StoredBacktest): Promise<{ events: boolean; labels: boolean }> {
+  const { environment_id: environmentId, created_at: since, from_at: from, to_at: to } = row
+  const { rows } = await sql<{ late: boolean }>`
     with recursive down as (select id from environment where id = ${environmentId}::uuid union select e.id from environment e join down on e.parent_id = down.id)
-    select exists (select 1 from event_body b where b.environment_id in (select id from down) and b.at >= greatest(${from}::timestamptz, ${since}::timestamptz - interval '1 day') and b.at < ${to} and b.received_at > ${since}) as events,
-      exists (select 1 from event_label l where l.environment_id in (select id from down) and l.received_at > ${since}) as labels`.execute(db)
-  return rows[0] ?? { events: false, labels: false }
+    select exists (select 1 from event_body b where b.environment_id in (select id from down) and b.at >= greatest(${from}::timestamptz, ${since}::timestamptz - interval '1 day') and b.at < ${to} and b.received_at > ${since}) as late`.execute(db)
+  const { counted, labelled } = await dataMark(db, environmentId, row.event_type, from, to)
+  return { events: rows[0]?.late === true || counted > (row.counted ?? counted), labels: labelled !== (row.labelled ?? labelled) }
 }
 
 /** The oldest that waits, or that ran when the service ended; it begins anew. */

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { recordAudit, type Actor, type AuditEntry } from '../audit/record.ts'
 import type { ExternalAssessment, ExternalAssessmentBody, TargetConfiguration } from '../contract/external-calls.ts'
 import type { RuleBody } from '../contract/index.ts'
-import { isObject } from '../engine/json.ts'
+import { deepestJson, isObject, isTooDeep } from '../engine/json.ts'
 import type { EnvironmentTree } from '../environments/tree.ts'
 import { usageOf, type Usage } from '../external-calls/usage.ts'
 import type { Ports } from '../ports.ts'
@@ -111,6 +111,7 @@ export async function saveConfiguration(trx: Db, editor: PointerEditor, eventTyp
   const row = await requireOwn(trx, environmentId, eventType)
   const before = configurationOf(row.settings)
   const after: TargetConfiguration = { sharing: wanted.sharing, sampleResponse: wanted.sampleResponse ?? null }
+  if (isTooDeep(after.sampleResponse)) throw new RefusedValue(['sampleResponse'], `This is nested too deeply: at most ${deepestJson} levels.`)
   if (JSON.stringify(after).length > 100_000) throw new RefusedValue(['sampleResponse'], 'This is too long: at most 100,000 characters.')
   if (before.sharing === after.sharing && JSON.stringify(before.sampleResponse) === JSON.stringify(after.sampleResponse)) return before
   if (after.sharing === 'private') {

@@ -53,6 +53,8 @@ describe('external assessments', () => {
     expect((await on.ask('admin', 'POST', path, { assessmentId: randomUUID(), body: body('other', 'Elsewhere', otherRoot) })).status).toBe(422)
     const configuration = `${otherRoot}/external-assessments/targets/Elsewhere`
     expect((await on.ask('admin', 'GET', configuration)).body).toEqual({ sharing: 'private', sampleResponse: null })
+    const nested: unknown = JSON.parse(`${'['.repeat(2000)}${']'.repeat(2000)}`)
+    expect(await on.ask('admin', 'PUT', configuration, { sharing: 'shared', sampleResponse: nested })).toMatchObject({ status: 422, body: { message: 'This is nested too deeply: at most 1000 levels.' } })
     for (let round = 0; round < 2; round++) expect((await on.ask('admin', 'PUT', configuration, { sharing: 'shared', sampleResponse: { a: 1 } })).body).toEqual({ sharing: 'shared', sampleResponse: { a: 1 } })
     expect(await names(places.eu)).toContain('Elsewhere')
     const id = randomUUID()

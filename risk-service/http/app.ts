@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import type { Ports } from '../ports.ts'
 import { createApiPage } from './api-page.ts'
-import { isOutage } from './console-errors.ts'
+import { isOutage, outageText } from './console-errors.ts'
 import { createHealth, type HealthDeps } from './health.ts'
 import { security } from './security.ts'
 import { createTelemetry } from './telemetry.ts'
@@ -45,7 +45,7 @@ export function createApp(deps: AppDeps): Hono {
     const correlationId = ports.newId()
     ports.log.write(3, 'http.failed', { correlationId, name: error.name, method: context.req.method })
     if (isOutage(error)) {
-      return context.json({ code: 'unavailable', message: 'The database cannot be reached at the moment. Try again in a few seconds.', details: {}, correlationId }, 503, { 'retry-after': '1' })
+      return context.json({ code: 'unavailable', message: outageText(error), details: {}, correlationId }, 503, { 'retry-after': '1' })
     }
     return context.json({ code: 'internal', message: 'Something went wrong.', details: {}, correlationId }, 500)
   })

@@ -31,7 +31,7 @@ export function toConsoleError(error: unknown, correlationId: string, reached: b
     return make(error.code, error.status, error.message, typeof data === 'object' && data !== null ? { ...data } : {}, error.defined)
   }
   if (aborted) return make('CLIENT_CLOSED_REQUEST', 499, 'The caller left before the answer was ready.', {}, false)
-  if (isOutage(error)) return make('SERVICE_UNAVAILABLE', 503, 'The database cannot be reached at the moment. Try again in a few seconds.')
+  if (isOutage(error)) return make('SERVICE_UNAVAILABLE', 503, outageText(error))
   if (isUnstorable(error)) {
     const message = 'A text holds a character that cannot be stored, such as U+0000 or half of a character.'
     return make('UNPROCESSABLE_CONTENT', 422, message, { issues: [{ path: [], message }] })
@@ -58,6 +58,10 @@ function validationError(
 function codeOf(value: unknown): string {
   return typeof value === 'object' && value !== null && 'code' in value && typeof value.code === 'string' ? value.code : ''
 }
+
+/** What cannot be reached, for whoever called. */
+export const outageText = (error: unknown): string =>
+  `The ${error instanceof Unavailable && error.reason === 'identity' ? 'identity provider' : 'database'} cannot be reached at the moment. Try again in a few seconds.`
 
 /** The database cannot be reached, is starting or going down, or a statement ran into its time limit. */
 export function isOutage(error: unknown): boolean {

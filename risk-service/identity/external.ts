@@ -1,5 +1,6 @@
-import { createRemoteJWKSet, customFetch } from 'jose'
+import { createRemoteJWKSet, customFetch, errors } from 'jose'
 import { z } from 'zod'
+import { Unavailable } from '../ports.ts'
 import type { IdentityOptions } from './options.ts'
 import type { TokenIssuer } from './verifier.ts'
 
@@ -24,7 +25,7 @@ async function discover(authority: string): Promise<z.infer<typeof metadataSchem
 
 /**
  * An outside provider. Its discovery is read at the first token and again after a failure, so that the service starts, and
- * serves everything else, while the provider is away.
+ * serves everything else, while the provider is away; its people are told so then, instead of that their tokens are wrong.
  */
 export function externalIssuer(external: NonNullable<IdentityOptions['external']>, log: IdentityOptions['log']): TokenIssuer {
   let issuer: string | null = null
@@ -37,9 +38,16 @@ export function externalIssuer(external: NonNullable<IdentityOptions['external']
     log.write(3, 'identity.discovery.failed', { message: error instanceof Error ? error.message.slice(0, 200) : '' })
     throw error
   })
+  const isAboutToken = (error: unknown) => error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys || error instanceof errors.JOSENotSupported
   const directory = /(^|\.)(microsoftonline\.com|microsoftonline\.us|chinacloudapi\.cn|windows\.net)$/.test(new URL(external.authority).hostname)
   return {
-    key: async (header, token) => (await keys())(header, token),
+    key: async (header, token) => {
+      try {
+        return await (await keys())(header, token)
+      } catch (error) {
+        throw isAboutToken(error) ? error : new Unavailable('identity')
+      }
+    },
     accepts: (value, tenantId) => {
       if (issuer === null) return false
       // A directory serves many tenants under one template; its older tokens carry the other well-known issuer.

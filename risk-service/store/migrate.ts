@@ -20,6 +20,7 @@ import * as templates from './migrations/0019-templates.ts'
 import * as listSources from './migrations/0021-list-sources.ts'
 import * as clientCredentials from './migrations/0022-client-credentials.ts'
 import * as addressKeys from './migrations/0023-address-keys.ts'
+import * as backtestData from './migrations/0024-backtest-data.ts'
 import { StartError } from './start-error.ts'
 
 /** In run order. A migration that was released is never changed: the next one corrects it. */
@@ -44,6 +45,7 @@ export const migrations: Record<string, Migration> = {
   '0021-list-sources': listSources,
   '0022-client-credentials': clientCredentials,
   '0023-address-keys': addressKeys,
+  '0024-backtest-data': backtestData,
 }
 
 /** Names that this database has and this code does not know. */

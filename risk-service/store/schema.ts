@@ -224,7 +224,7 @@ export interface ModelFitTable {
 export interface BacktestTable {
   environment_id: string; id: string; event_type: string; kind: 'draft' | 'branch' | 'rule'; name: string; rule_id: string | null; branch: string | null
   body: ColumnType<unknown, string | null, string | null>; from_at: Time; to_at: Time; state: 'waiting' | 'running' | 'done' | 'failed'; digest: string; rules: string
-  events: number; total: number; failure: string | null; result: ColumnType<unknown, string | null, string | null>; started_by: string; started_by_name: string
+  events: number; total: number; counted: number | null; labelled: string | null; failure: string | null; result: ColumnType<unknown, string | null, string | null>; started_by: string; started_by_name: string
   created_at: Time; finished_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
 }
 /** An event that a back-test decided otherwise. */
