@@ -81,3 +81,21 @@ it('a browser without a network says so at once, and nobody is asked', async () 
   await page.settle()
   expect([page.seen.at(-1), page.recovered.mock.calls.length]).toEqual([false, 1])
 })
+
+it('an answer that was on its way when the network went does not bring it back, and a service on this device does', async () => {
+  const page = await bench()
+  page.watchConnection()
+  page.noteSilence()
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  window.dispatchEvent(new Event('offline'))
+  reachable = false
+  await page.settle()
+  expect(page.seen.at(-1)).toBe(true)
+  page.noteAnswer(null)
+  await page.settle()
+  expect([page.seen.at(-1), page.recovered.mock.calls.length]).toEqual([true, 0])
+  reachable = true
+  page.noteAnswer(null)
+  await page.settle()
+  expect([page.seen.at(-1), page.recovered.mock.calls.length]).toEqual([false, 1])
+})

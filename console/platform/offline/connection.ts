@@ -35,8 +35,8 @@ export function clockDifference(device: number, date: string | null): number {
 /** Minutes between the clocks as an answer shows them; one without a time says nothing. */
 const minutesOf = (date: string | null): number => (date === null ? connection.clockMinutes : clockDifference(Date.now(), date))
 
-/** The service answered: it can be reached, and says what time it is. */
-export function noteAnswer(date: string | null): void {
+/** The service can be reached, and says what time it is. */
+function reached(date: string | null): void {
   clearInterval(timer)
   timer = undefined
   const back = missed
@@ -45,10 +45,19 @@ export function noteAnswer(date: string | null): void {
   if (back) for (const listener of recovered) listener()
 }
 
+/** A call was answered. */
+export function noteAnswer(date: string | null): void {
+  // It may have been on its way when the network went, or the service may be on this very device: it is asked which.
+  if (connection.offline && !navigator.onLine) void look(reached)
+  else reached(date)
+}
+
 /** Asks the service whether it is there. */
 async function look(told: (date: string | null) => void): Promise<void> {
+  const before = navigator.onLine
   try {
     const answer = await fetch('/api/build', { cache: 'no-store', signal: AbortSignal.timeout(lookEvery) })
+    if (before && !navigator.onLine) return await look(told)
     told(answer.headers.get('date'))
   } catch {
     noteAway()
@@ -57,7 +66,7 @@ async function look(told: (date: string | null) => void): Promise<void> {
 
 function watch(): void {
   missed = true
-  timer ??= setInterval(() => { if (navigator.onLine) void look(noteAnswer) }, lookEvery)
+  timer ??= setInterval(() => { if (navigator.onLine) void look(reached) }, lookEvery)
 }
 
 /** No network: nobody needs to be asked. */
@@ -79,7 +88,7 @@ export function noteSilence(): void {
 /** Follows what the browser knows of its network. */
 export function watchConnection(): void {
   window.addEventListener('offline', noteAway)
-  window.addEventListener('online', () => void look(noteAnswer))
+  window.addEventListener('online', () => void look(reached))
   if (!navigator.onLine) noteAway()
 }
 
