@@ -4,8 +4,15 @@ import { noteAnswer, noteSilence } from '../offline/connection.ts'
 import { createQueryClient } from './query-client.ts'
 import { NoConnection } from './transport.ts'
 
-beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response()))
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 /** A read on a page, and how the network drops and comes back around it. */
 async function bench(answer: (call: number) => Promise<string>) {
