@@ -74,3 +74,57 @@ test('the page of an event says what would have changed its decision', async ({ 
   await expect(amount).toContainText('now 184.37')
   await removeRule(page, rule)
 })
+
+test('a decision on a login is explained as one on a purchase is, and its rule is tried on the logins before', async ({ page, request }) => {
+  test.slow()
+  const customer = newCustomer()
+  const [id, name] = [`login-${customer.tag}`, `Login ${customer.tag}`]
+  await signIn(page, accounts.engineer)
+  const rule = await publishRule(page, name, `RETURN Challenge("SMS", "Suspected") WHEN @"user.userId" == "customer-${customer.tag}"`, 'accountlogin')
+  const now = new Date().toISOString()
+  const answer = await request.post(`/v1.0/action/account/login/${id}`, {
+    headers: { authorization: `Bearer ${(await Shop.open(request)).token}`, 'x-ms-dfpenvid': environments.harbor },
+    data: {
+      name: 'AP.AccountLogin', version: '0.5', metadata: { loginId: id, customerLocalDate: now, merchantTimeStamp: now },
+      device: { deviceContextId: customer.device, ipAddress: customer.ip }, user: { userId: `customer-${customer.tag}`, userType: 'Consumer', username: customer.email },
+    },
+  })
+  expect(answer.status(), await answer.text()).toBe(200)
+
+  await test.step('its id finds it, whatever its assessment', async () => {
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('dialog', { name: 'Commands' })
+    await palette.getByRole('combobox').fill(id)
+    await palette.getByRole('option', { name: new RegExp(id) }).click()
+    await expect(page).toHaveURL(new RegExp(`/search/accountlogin/${environments.harbor}/${id}`))
+    await expect(heading(page, new RegExp(id))).toBeVisible()
+    await expect(page.getByText('Account login')).toBeVisible()
+  })
+
+  await test.step('its page says why, what would change it, and who and what it came from', async () => {
+    await expect(page.getByText(`Challenged by the rule ${name}, clause clause1.`)).toBeVisible()
+    const flips = page.getByRole('region', { name: 'What would change this decision' })
+    await expect(flips.getByRole('listitem').filter({ hasText: 'user.userId' })).toContainText('Approve')
+    await expect(page.getByText(customer.email).first()).toBeVisible()
+    await expect(page.getByText('Bot score')).toBeVisible()
+    await expect(page.getByText('Order lines')).toBeHidden()
+  })
+
+  await test.step('its rule opens and is tried on logins', async () => {
+    await page.getByRole('link', { name: 'Open rule' }).click()
+    await expect(page).toHaveURL(/\/fraud\/accountlogin\/rules\?/)
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await page.getByRole('textbox', { name: 'Code of clause1' }).click()
+    await typeCode(page, `RETURN Reject("Stolen") WHEN @"user.userId" == "customer-${customer.tag}"`)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Back-test', exact: true }).click()
+    const panel = page.getByRole('dialog', { name: `Back-test: ${name}` })
+    await panel.getByRole('combobox', { name: 'Period' }).click()
+    await page.getByRole('option', { name: 'Last 7 days' }).click()
+    await panel.getByRole('button', { name: 'Start' }).click()
+    await expect(panel.getByText(/^1 of [1-9][\d,]* events would be decided otherwise\. /)).toBeVisible({ timeout: 120_000 })
+    await panel.getByRole('table', { name: 'Events decided otherwise' }).getByRole('link', { name: id }).click()
+    await expect(heading(page, new RegExp(id))).toBeVisible()
+  })
+  await removeRule(page, rule)
+})

@@ -30,14 +30,14 @@ export async function typeCode(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text)
 }
 
-/** A purchase rule of one clause in force, made as the console makes one. Gives its id. */
-export async function publishRule(page: Page, name: string, text: string): Promise<string> {
+/** A rule of one clause in force, for purchases unless told otherwise, made as the console makes one. Gives its id. */
+export async function publishRule(page: Page, name: string, text: string, eventType = 'purchase'): Promise<string> {
   const token = await tokenOf(page)
   noteSecret(token)
   const rules = `/api/console/v1/environments/${environments.harbor}/rules`
   const headers = { authorization: `Bearer ${token}` }
   const body = { name, description: '', condition: '', sample: { payload: {}, riskScore: 500 }, clauses: [{ name: 'clause1', section: 'prior', text }] }
-  const made = await page.request.post(`${rules}/purchase`, { headers, data: { body } })
+  const made = await page.request.post(`${rules}/${eventType}`, { headers, data: { body } })
   expect(made.status(), await made.text()).toBe(201)
   const { id } = await made.json() as { id: string }
   const published = await page.request.post(`${rules}/${id}/publish`, { headers, data: { status: 'active', baseVersion: 0 } })

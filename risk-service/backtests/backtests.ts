@@ -15,7 +15,7 @@ import { changedPage, dataMark, deleteBacktest, draftMovedOn, findBacktest, forg
 export interface Tester {
   ports: Ports; engine: RuleEngine; principal: Principal; environmentId: string; roles: readonly string[]; correlationId: string; wake: () => void
 }
-export interface Asked { backtestId: string; eventType: 'purchase'; subject: BacktestSubject; from: string; to: string }
+export interface Asked { backtestId: string; eventType: string; subject: BacktestSubject; from: string; to: string }
 
 interface Change { name: string; ruleId: string | null; branch: string | null; body: RuleBody | null }
 
@@ -106,7 +106,7 @@ async function toBacktest(db: Kysely<Database>, row: StoredBacktest): Promise<Ba
     if (moved.labels) stale.push('labels')
   }
   return {
-    id: row.id, environmentId: row.environment_id, eventType: 'purchase', kind: row.kind, name: row.name, ruleId: row.rule_id, branch: row.branch,
+    id: row.id, environmentId: row.environment_id, eventType: row.event_type, kind: row.kind, name: row.name, ruleId: row.rule_id, branch: row.branch,
     from: row.from_at.toISOString(), to: row.to_at.toISOString(), state: row.state, progress: { events: row.events, total: row.total },
     failure: row.failure as Backtest['failure'], result: row.result as BacktestResult | null, stale, startedBy: row.started_by_name, createdAt: row.created_at.toISOString(), finishedAt: row.finished_at?.toISOString() ?? null,
   }

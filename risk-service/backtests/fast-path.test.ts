@@ -6,6 +6,7 @@ import { createAssessmentBook } from '../engine/assessments.ts'
 import { enrichPurchase } from '../engine/enrich.ts'
 import { shippedProviders } from '../engine/enrichment/index.ts'
 import type { Json } from '../engine/json.ts'
+import { purchaseKind } from '../engine/kinds/purchase.ts'
 import { createListBook } from '../engine/lists/book.ts'
 import { gzip } from '../engine/lists/gzip.ts'
 import { deviceAttributesOf } from '../engine/purchase.ts'
@@ -110,7 +111,7 @@ async function oneByOne(events: readonly Stored[]): Promise<{ decision: string; 
   const memories = new Map([places.root, places.eu].map((id: string) => [id, createVelocityMemory()]))
   const decided: { decision: string; rule: string | null }[] = []
   for (const { at, environmentId, request, enrichment, drawn, id } of events) {
-    const seen = seenAgain({ request, enrichment, at }, countryOf, shippedProviders(countryOf))()
+    const seen = seenAgain(purchaseKind, { request, enrichment, at }, countryOf, shippedProviders(countryOf))()
     const asked: ListReader = { containsKey: (_list, _column, key) => at.getTime() >= listedFrom && key === listed, lookup: () => undefined, lookupClosest: () => undefined, supportStatus: () => undefined }
     const scopeOf = (event: Json): Scope => createScope({
       event, now: at, lists: asked, random: () => 0.5,

@@ -30,7 +30,7 @@ export function needsOf(reads: readonly RuleReads[], counting: Counting | null, 
   const enrichment = named('calculatedfeatures', 'reasoncodes') || /reasons|device\s*\.\s*get/.test(texts)
   return {
     derived, facts: derived, enrichment, device: derived && !enrichment,
-    reads: /external\s*\.|assessments\s*\.|model\s*\.\s*bot|device\s*\.\s*get/.test(texts), evaluation: counting !== null && named('ruleevaluation'),
+    reads: /external\s*\.|assessments\s*\.|model\s*\.|botscore|device\s*\.\s*get/.test(texts), evaluation: counting !== null && named('ruleevaluation'),
   }
 }
 
@@ -38,7 +38,7 @@ export function needsOf(reads: readonly RuleReads[], counting: Counting | null, 
 export function notesOf(texts: string, missing: boolean, counting: Counting | null): BacktestResult['notes'] {
   const found: [BacktestResult['notes'][number], boolean][] = [
     ['supportLists', /insupportlist|issafe|isblock|iswatch/.test(texts)], ['listVersions', missing], ['calls', /external\s*\.|assessments\s*\./.test(texts)],
-    ['models', /model\s*\.\s*bot/.test(texts)], ['devices', /device\s*\.\s*get/.test(texts)], ['random', /randomint/.test(texts)], ['otherEvents', counting?.others === true],
+    ['models', /model\s*\./.test(texts)], ['devices', /device\s*\.\s*get/.test(texts)], ['random', /randomint/.test(texts)], ['otherEvents', counting?.others === true],
   ]
   return found.flatMap(([note, applies]) => (applies ? [note] : []))
 }

@@ -1,3 +1,5 @@
+import type { Scores } from '../engine/rule-result.ts'
+import { hideScores, showScores } from '../engine/run-set.ts'
 import type { CompiledClause, CompiledRule, Scope } from '../fql/index.ts'
 import type { Outcome } from './tally.ts'
 
@@ -20,11 +22,11 @@ function outcomeBy({ rule }: ReadyRule, clause: CompiledClause, decision: Outcom
   return found
 }
 
-function runRule(ready: ReadyRule, scope: Scope, risk: number): RuleOutcome {
-  scope.riskScore = undefined
+function runRule(ready: ReadyRule, scope: Scope, scores: Scores): RuleOutcome {
+  hideScores(scope)
   if (!ready.compiled.condition(scope)) return undefined
   for (const clause of ready.clauses) {
-    scope.riskScore = clause.section === 'postRisk' ? risk : undefined
+    showScores(clause, scope, scores)
     const { fired, decision } = clause.run(scope)
     if (scope.waiting !== undefined) throw new Error('A back-test had to wait for something.')
     if (fired && decision !== undefined) return outcomeBy(ready, clause, decision.kind)
@@ -33,8 +35,8 @@ function runRule(ready: ReadyRule, scope: Scope, risk: number): RuleOutcome {
 }
 
 /** What a chain comes to; its explanation is left out. All that it reads has to be there at once. */
-export function outcomeOf(sets: readonly ReadySet[], scope: Scope, risk: number): Outcome {
-  return walk(sets, ready => runRule(ready, scope, risk))
+export function outcomeOf(sets: readonly ReadySet[], scope: Scope, scores: Scores): Outcome {
+  return walk(sets, ready => runRule(ready, scope, scores))
 }
 
 function walk<Rule>(sets: readonly { firstMatch: boolean; rules: readonly Rule[] }[], run: (rule: Rule) => RuleOutcome): Outcome {
@@ -57,25 +59,25 @@ const mostReads = 100
  * Runs both chains of an environment over one event after the other. A rule that is in both runs once: `alone` says that rules
  * may have effects on one another, and each chain runs by itself.
  */
-export function chainRunner({ before, after }: Chains, alone: boolean): (made: () => Scope, risk: number) => readonly [before: Outcome, after: Outcome] {
+export function chainRunner({ before, after }: Chains, alone: boolean): (made: () => Scope, scores: Scores) => readonly [before: Outcome, after: Outcome] {
   const places = new Map([...new Set([...before, ...after].flatMap(set => set.rules))].map((ready, index) => [ready, index]))
   const results = new Array<RuleOutcome>(places.size)
   const ran = new Float64Array(places.size)
   let event = 0
   const numbered = (sets: readonly ReadySet[]) => sets.map(({ firstMatch, rules }) => ({ firstMatch, rules: rules.map(ready => ({ ready, place: places.get(ready) ?? 0 })) }))
   const [first, second] = [numbered(before), numbered(after)]
-  const apart = (made: () => Scope, risk: number) => [outcomeOf(before, made(), risk), outcomeOf(after, made(), risk)] as const
+  const apart = (made: () => Scope, scores: Scores) => [outcomeOf(before, made(), scores), outcomeOf(after, made(), scores)] as const
 
-  return (made, risk) => {
-    if (alone) return apart(made, risk)
+  return (made, scores) => {
+    if (alone) return apart(made, scores)
     event += 1
     const scope = made()
     const once = ({ ready, place }: (typeof first)[number]['rules'][number]): RuleOutcome => {
       if (ran[place] === event) return results[place]
       ran[place] = event
-      return (results[place] = runRule(ready, scope, risk))
+      return (results[place] = runRule(ready, scope, scores))
     }
     const found = [walk(first, once), walk(second, once)] as const
-    return scope.steps > mostSteps || Number(scope.results?.get('velocities') ?? 0) >= mostReads ? apart(made, risk) : found
+    return scope.steps > mostSteps || Number(scope.results?.get('velocities') ?? 0) >= mostReads ? apart(made, scores) : found
   }
 }

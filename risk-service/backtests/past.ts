@@ -2,9 +2,10 @@ import type { AssessmentBook } from '../engine/assessments.ts'
 import { normaliseIp, type CountryOf } from '../engine/enrich.ts'
 import { binReader, geoReader, shippedProviders } from '../engine/enrichment/index.ts'
 import { objectOf, type Json } from '../engine/json.ts'
+import type { AssessmentKind } from '../engine/kinds/kind.ts'
 import { readKey } from '../engine/reads.ts'
 import { seenAgain, seenAsStored } from '../engine/replay.ts'
-import { namesOf, storedEvents, velocityEvent } from '../engine/velocities/index.ts'
+import { namesOf, velocityEvent } from '../engine/velocities/index.ts'
 import { createScope, type CallReader, type ListReader, type Readers, type Scope, type VelocityReader } from '../fql/index.ts'
 import type { PastEvent } from './events.ts'
 
@@ -18,12 +19,14 @@ export interface Past {
   counted: () => { types: readonly string[]; scope: () => Scope } | null
 }
 
+/** How the events of an assessment are read, and the names under which they count, in lower case. */
+interface Known { kind: AssessmentKind; types: readonly string[] }
+
 interface PastDeps { assessments: AssessmentBook; countryOf: CountryOf; derived: boolean }
 
 /** One event of history after the other, with everything that rules can read beside it. Nothing is asked of anybody. */
 export function createPast({ assessments, countryOf, derived }: PastDeps, readersOf: (now: () => number) => { lists: ListReader; velocities: VelocityReader | null }): Past {
   const providers = shippedProviders(countryOf)
-  const again = storedEvents({ assessments, countryOf, providers })
   let event: PastEvent | null = null
   let date = new Date(0)
   let seen: Json | null = null
@@ -34,28 +37,29 @@ export function createPast({ assessments, countryOf, derived }: PastDeps, reader
     geo: geoReader(providers.geo, normaliseIp), bins: binReader(providers.bins), lists, calls: callsOf(kept), ...(velocities === null ? {} : { velocities }),
     devices: { attributes: () => objectOf(event?.enrichment.deviceAttributes), speedOfTravel: id => Number(kept(`travel|${id}`) ?? 0) },
     models: {
-      risk: () => ({ Score: event?.riskScore ?? 0, Reasons: String(event?.enrichment.riskReasonCodes ?? '') }),
-      bot: () => ({ Score: Number(kept('bot') ?? event?.reads?.bot ?? 0) }),
+      risk: () => ({ Score: event?.riskScore ?? 0, Reasons: '', ...objectOf(kept('model|risk')) }),
+      bot: () => ({ Score: 0, ...objectOf(kept('model|bot')) }),
     },
   }
   const scopeOf = (of: Json): Scope => createScope({ ...readers, event: of, now: date, random: () => 0.5 })
 
-  function seenNow({ request, enrichment, facts }: PastEvent): Json {
-    if (!derived) return request
+  function seenNow({ environmentId, eventType, request, enrichment, facts }: PastEvent): Json {
+    const known = derived ? kindOf(environmentId, eventType) : null
+    if (known === null) return request
     const stored = { request, enrichment, at: date }
+    if (eventType === 'purchase' && facts !== null && enrichment.deviceAttributes != null) return seenAsStored(stored, facts, providers)
     // Without a device on record all is found anew: it costs more, and comes to the same.
-    if (facts === null || enrichment.deviceAttributes == null) return seenAgain({ ...stored, enrichment: { ...enrichment, ipCountry: facts?.ipCountry ?? enrichment.ipCountry } }, countryOf, providers)()
-    return seenAsStored(stored, facts, providers)
+    return seenAgain(known.kind, { ...stored, enrichment: { ...enrichment, ipCountry: facts?.ipCountry ?? enrichment.ipCountry } }, countryOf, providers)()
   }
-  const kinds = new Map<string, readonly string[] | null>()
-  function typesOf({ environmentId, eventType }: PastEvent): readonly string[] | null {
+  const kinds = new Map<string, Known | null>()
+  function kindOf(environmentId: string, eventType: string): Known | null {
     const key = `${environmentId}${eventType}`
-    let types = kinds.get(key)
-    if (types === undefined) {
+    let known = kinds.get(key)
+    if (known === undefined) {
       const kind = assessments.kindOf(environmentId, eventType)
-      kinds.set(key, types = kind === null ? null : namesOf(eventType, kind.generation).map(name => name.toLowerCase()))
+      kinds.set(key, known = kind === null ? null : { kind, types: namesOf(eventType, kind.generation).map(name => name.toLowerCase()) })
     }
-    return types
+    return known
   }
 
   return {
@@ -68,13 +72,11 @@ export function createPast({ assessments, countryOf, derived }: PastDeps, reader
     scope: () => scopeOf(seen ??= event === null ? {} : seenNow(event)),
     counted() {
       if (event === null) return null
-      const types = typesOf(event)
-      if (types === null) return null
-      const { environmentId, eventType, decision, reason, rule, clause, riskScore, request, enrichment } = event
-      const own = derived && eventType !== 'purchase'
-        ? again({ environment_id: environmentId, event_type: eventType, at: date, decision, reason, rule, clause, risk_score: riskScore, request, enrichment })?.event
-        : velocityEvent(seen ??= seenNow(event), { decision, reason, rule, clause, riskScore, reasonCodes: String(enrichment.riskReasonCodes ?? '') })
-      return own === undefined ? null : { types, scope: () => scopeOf(own) }
+      const { environmentId, eventType, decision, reason, rule, clause, riskScore, enrichment } = event
+      const known = kindOf(environmentId, eventType)
+      if (known === null) return null
+      const own = velocityEvent(seen ??= seenNow(event), { decision, reason, rule, clause, riskScore, reasonCodes: String(enrichment.riskReasonCodes ?? '') })
+      return { types: known.types, scope: () => scopeOf(own) }
     },
   }
 }

@@ -3,6 +3,7 @@ import type { BacktestResult } from '../contract/backtests.ts'
 import type { Decision } from '../contract/index.ts'
 import { createAssessmentBook } from '../engine/assessments.ts'
 import type { CountryOf } from '../engine/enrich.ts'
+import { storedScores } from '../engine/replay.ts'
 import { createListBook } from '../engine/lists/book.ts'
 import { createResourceBook, type ResourceCalls } from '../engine/resource-book.ts'
 import { createRuleBook } from '../engine/rule-book.ts'
@@ -71,6 +72,7 @@ export async function runBacktest(deps: RunDeps, input: RunInput, { progress, mo
   const lists = await readPastLists(db, rules.checks, rules.environmentIds, texts, begin, input.to)
   const past = createPast({ assessments, countryOf, derived: needs.derived }, now => ({ lists: lists.reader(now), velocities: counting === null ? null : velocities.reader(now) }))
   const pathOf = await environmentPaths(db)
+  const legacyScores = assessments.find(input.environmentId, input.eventType)?.check.legacyScores
   const runners = runnersOf(rules, /setvariables/.test(texts))
   const tally = createTally()
   const inScope = new Set(below)
@@ -85,7 +87,7 @@ export async function runBacktest(deps: RunDeps, input: RunInput, { progress, mo
     events += 1
     past.take(event)
     if (eventType === input.eventType && at >= from && inScope.has(environmentId)) {
-      const [before, after] = runners(environmentId)(past.scope, event.riskScore)
+      const [before, after] = runners(environmentId)(past.scope, storedScores(legacyScores, event.riskScore, event.reads))
       if (tally.add({ stored: event.decision, before, after, amountUsd, label }) && left > 0) {
         left -= 1
         changed.push({ environmentId, eventId: event.eventId, externalId: event.externalId, at: new Date(at), before: before.decision, after, amountUsd, label })

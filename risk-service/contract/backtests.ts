@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { base, env, inEnvironment } from './base.ts'
-import { decisionSchema, eventTypeSchema, uuid } from './entities.ts'
+import { assessmentKeySchema, decisionSchema, uuid } from './entities.ts'
 import { ruleBodySchema } from './rule-entities.ts'
 
 const time = z.iso.datetime({ offset: true })
@@ -43,7 +43,7 @@ export type BacktestResult = z.infer<typeof backtestResultSchema>
 export const backtestSchema = z.object({
   id: uuid,
   environmentId: uuid,
-  eventType: eventTypeSchema,
+  eventType: z.string(),
   kind: z.enum(['draft', 'branch', 'rule']),
   /** Rule or branch by its name. */
   name: z.string(),
@@ -76,7 +76,7 @@ const one = inEnvironment.extend({ backtestId: uuid })
 
 export const backtestsContract = {
   start: base.route({ method: 'PUT', path: `${backtests}/{backtestId}`, summary: 'Run a change of the rules over stored events' })
-    .input(one.extend({ eventType: eventTypeSchema, subject: backtestSubjectSchema, from: time, to: time })).output(backtestSchema),
+    .input(one.extend({ eventType: assessmentKeySchema, subject: backtestSubjectSchema, from: time, to: time })).output(backtestSchema),
   get: base.route({ method: 'GET', path: `${backtests}/{backtestId}`, summary: 'One back-test with progress and result' }).input(one).output(backtestSchema),
   list: base.route({ method: 'GET', path: backtests, summary: 'The latest back-tests' })
     .input(inEnvironment.extend({ ruleId: uuid.optional(), branch: z.string().max(60).optional() })).output(z.array(backtestSchema)),

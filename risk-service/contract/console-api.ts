@@ -2,9 +2,7 @@ import { z } from 'zod'
 import { base, env, inEnvironment } from './base.ts'
 import { backtestsContract } from './backtests.ts'
 import { dashboardPeriods } from './constants.ts'
-import {
-  eventDetailSchema, eventRowSchema, eventTypeSchema, sessionSchema,
-} from './entities.ts'
+import { assessmentKeySchema, eventDetailSchema, eventRowSchema, sessionSchema } from './entities.ts'
 import { environmentContract } from './environments.ts'
 import { externalAssessmentsContract, externalCallsContract } from './external-calls.ts'
 import { externalTilesContract } from './external-tiles.ts'
@@ -42,11 +40,11 @@ export const consoleContract = {
   },
   events: {
     get: base.route({ method: 'GET', path: `${env}/events/{eventType}/{id}`, summary: 'One event with decision, explanation and entities' })
-      .input(inEnvironment.extend({ eventType: eventTypeSchema, id: z.string().min(1).max(128) })).output(eventDetailSchema),
+      .input(inEnvironment.extend({ eventType: assessmentKeySchema, id: z.string().min(1).max(128) })).output(eventDetailSchema),
     flips: base.route({ method: 'GET', path: `${env}/events/{eventType}/{id}/flips`, summary: 'What the smallest changes would have done to the decision of one event' })
-      .input(inEnvironment.extend({ eventType: eventTypeSchema, id: z.string().min(1).max(128) })).output(flipsSchema),
-    find: base.route({ method: 'GET', path: `${env}/events/{eventType}`, summary: 'The event of an id, or nothing where there is none' })
-      .input(inEnvironment.extend({ eventType: eventTypeSchema, id: z.string().min(1).max(128) })).output(z.object({ row: eventRowSchema.nullable() })),
+      .input(inEnvironment.extend({ eventType: assessmentKeySchema, id: z.string().min(1).max(128) })).output(flipsSchema),
+    find: base.route({ method: 'GET', path: `${env}/events`, summary: 'Events of an id, whatever their assessment; none where there are none' })
+      .input(inEnvironment.extend({ id: z.string().min(1).max(128) })).output(z.object({ rows: z.array(eventRowSchema) })),
     linked: base.route({ method: 'GET', path: `${env}/events/{eventType}/{id}/linked`, summary: 'Events that share an entity with one event' })
       .input(linkedInputSchema).output(linkedOutputSchema),
   },

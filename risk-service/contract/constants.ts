@@ -11,8 +11,6 @@ export const environmentStatuses = [
 
 export const environmentKinds = ['production', 'sandbox'] as const
 
-export const eventTypes = ['purchase'] as const
-
 /** Entity kinds that link events; search, linked events, graph and velocities stand on them. */
 export const entityTypes = ['user', 'email', 'device', 'payment', 'ip', 'address', 'phone'] as const
 

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Capability } from './capabilities.ts'
-import { decisions, entityTypes, environmentKinds, environmentStatuses, eventTypes, ruleTypes } from './constants.ts'
+import { decisions, entityTypes, environmentKinds, environmentStatuses, ruleTypes } from './constants.ts'
 import { environmentFailures } from './environment-rules.ts'
 
 export const decisionSchema = z.enum(decisions)
 export type Decision = z.infer<typeof decisionSchema>
 
-export const eventTypeSchema = z.enum(eventTypes)
-export type EventType = z.infer<typeof eventTypeSchema>
+/** `purchase`, `accountcreation`, `accountlogin`, `signup`, `signin` or the API name of an assessment of the tenant's own. */
+export const assessmentKeySchema = z.string().regex(/^\w{1,60}$/)
 
 export const entityTypeSchema = z.enum(entityTypes)
 export type EntityType = z.infer<typeof entityTypeSchema>
@@ -69,7 +69,7 @@ export type Session = z.infer<typeof sessionSchema>
 /** One row of search and of every list of events. Amounts are integer minor units of `currency`; USD in cents. */
 export const eventRowSchema = z.object({
   eventId: uuid,
-  eventType: eventTypeSchema,
+  eventType: z.string(),
   environmentId: uuid,
   /** The merchant's id: purchaseId. */
   externalId: z.string(),
@@ -153,8 +153,12 @@ export const eventDetailSchema = z.object({
   latencyMs: z.number().nullable(),
   /** The request after normalisation, canonical keys. */
   request: z.record(z.string(), z.unknown()),
+  /** The request in the words of a purchase, whatever the assessment: what pages show. The same for purchases. */
+  view: z.record(z.string(), z.unknown()),
   /** The answer as sent. */
   answer: z.record(z.string(), z.unknown()),
+  /** Of the answer; null where it had none. */
+  botScore: z.number().nullable(),
   enrichment: z.record(z.string(), z.unknown()),
   explanation: explanationSchema,
   labels: z.array(z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { base, env, inEnvironment } from './base.ts'
 import { assessmentKinds, clauseSections, dependencyKinds, experimentLimits, productionBranch, ruleEvaluations, ruleLimits, ruleStatuses, ruleTypes, ruleWarnings } from './constants.ts'
-import { decisionSchema, dependentSchema, explanationSchema, uuid, versionInPath } from './entities.ts'
+import { assessmentKeySchema, decisionSchema, dependentSchema, explanationSchema, uuid, versionInPath } from './entities.ts'
 import { evaluationSchema, ruleBodySchema, ruleProblemSchema, ruleSchema, ruleSummarySchema, ruleVocabularySchema } from './rule-entities.ts'
 
 /*
@@ -12,8 +12,6 @@ import { evaluationSchema, ruleBodySchema, ruleProblemSchema, ruleSchema, ruleSu
 
 const time = z.iso.datetime({ offset: true })
 
-/** Names an assessment: a built-in one, or the API name of one of the customer's. */
-export const assessmentKeySchema = z.string().regex(/^\w{1,60}$/)
 export const ruleTypeSchema = z.enum(ruleTypes)
 export type RuleType = z.infer<typeof ruleTypeSchema>
 /** Types that belong to an assessment and to one of its branches. */

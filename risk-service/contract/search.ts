@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { periods, searchColumns } from './constants.ts'
-import { decisionSchema, eventRowSchema, eventTypeSchema, uuid } from './entities.ts'
+import { assessmentKeySchema, decisionSchema, eventRowSchema, uuid } from './entities.ts'
 
 export const searchColumnSchema = z.enum(searchColumns)
 export type SearchColumn = z.infer<typeof searchColumnSchema>
@@ -25,7 +25,7 @@ export type SearchFilter = z.infer<typeof searchFilterSchema>
 
 export const searchInputSchema = z.object({
   environmentId: uuid,
-  eventType: eventTypeSchema,
+  eventType: z.enum(['purchase']),
   filter: searchFilterSchema,
   sort: z.object({ column: searchColumnSchema, direction: z.enum(['asc', 'desc']) }).default({ column: 'at', direction: 'desc' }),
   cursor: z.string().max(20_000).optional(),
@@ -63,7 +63,7 @@ export const dashboardSchema = z.object({
 })
 export type Dashboard = z.infer<typeof dashboardSchema>
 
-export const linkedInputSchema = z.object({ environmentId: uuid, eventType: eventTypeSchema, id: z.string().min(1).max(128) })
+export const linkedInputSchema = z.object({ environmentId: uuid, eventType: assessmentKeySchema, id: z.string().min(1).max(128) })
 export const linkedOutputSchema = z.array(z.object({
   type: z.string(), value: z.string(), display: z.string(), total: z.number().int(), events: z.array(eventRowSchema),
 }))

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { base, env, inEnvironment } from './base.ts'
 import { productionBranch } from './constants.ts'
-import { uuid } from './entities.ts'
+import { assessmentKeySchema, uuid } from './entities.ts'
 import { ruleSchema } from './rule-entities.ts'
-import { assessmentKeySchema, branchNameSchema } from './rules.ts'
+import { branchNameSchema } from './rules.ts'
 import { templateKinds, templateLimits, templateParts, type TemplateKind } from './template-values.ts'
 
 /*

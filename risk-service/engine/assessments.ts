@@ -32,7 +32,8 @@ interface Entry { own: OwnAssessment; kind: AssessmentKind; rules: RuleAssessmen
 interface State { roots: ReadonlyMap<string, string>; paths: ReadonlyMap<string, string>; byRoot: ReadonlyMap<string, ReadonlyMap<string, Entry>> }
 
 const askAgainAfterMs = 1000
-const builtIn: ReadonlyMap<string, AssessmentKind> = new Map([
+/** The product's own, by their event type. */
+export const builtInKinds: ReadonlyMap<string, AssessmentKind> = new Map([
   ['purchase', purchaseKind], ['accountcreation', accountCreationKind], ['accountlogin', accountLoginKind], ['signup', signUpKind], ['signin', signInKind],
 ])
 
@@ -129,7 +130,7 @@ export function createAssessmentBook({ db, clock, log }: Pick<Ports, 'db' | 'clo
     async newer() {
       if (clock().getTime() - readAt >= askAgainAfterMs) await reload()
     },
-    kindOf: (environmentId, eventType) => builtIn.get(eventType) ?? entries(environmentId)?.get(eventType)?.kind ?? null,
+    kindOf: (environmentId, eventType) => builtInKinds.get(eventType) ?? entries(environmentId)?.get(eventType)?.kind ?? null,
     own: (environmentId, apiName) => entries(environmentId)?.get(apiName)?.own ?? null,
     ownOf: (environmentId) => [...(entries(environmentId)?.values() ?? [])].map(({ own }) => own),
     ownNames: (environmentId) => [...(entries(environmentId)?.keys() ?? [])],

@@ -7,11 +7,12 @@ import type { ChainRule } from './explanation.ts'
 import { findFlips } from './flip.ts'
 import type { Json } from './json.ts'
 import type { KeptReads } from './reads.ts'
-import { seenAgain } from './replay.ts'
+import type { AssessmentKind } from './kinds/kind.ts'
+import { seenAgain, storedScores } from './replay.ts'
 import { inRunOrder } from './compile-set.ts'
 import { noChain, waits, type BookRule, type PublishedChain, type RuleSet } from './rule-book.ts'
 
-/** A decided purchase with the rules of that time, as they are stored. */
+/** A decided event with the rules of that time, as they are stored. */
 export interface StoredDecision {
   environmentId: string
   eventType: string
@@ -32,22 +33,25 @@ export interface StoredDecision {
 export interface FlipDeps {
   /** What a rule of an environment can name; null when the assessment is gone. */
   checkOf: (environmentId: string) => CheckEnvironment | null
+  /** How the event was assessed; null when the assessment is gone. */
+  kind: AssessmentKind | null
   readers: Readers
   countryOf: CountryOf
   providers: FactProviders
 }
 
 /** What would have changed a decision; see `findFlips`. */
-export async function flipsOf(stored: StoredDecision, { checkOf, readers, countryOf, providers }: FlipDeps): Promise<Flips> {
+export async function flipsOf(stored: StoredDecision, { checkOf, kind, readers, countryOf, providers }: FlipDeps): Promise<Flips> {
   const { rule, clause, rules } = stored
   const answer = (state: Flips['state'], flips: Flips['flips'] = []): Flips => ({ state, rule, clause, changedSince: rules.some(each => !each.current), flips })
   if (rules.length === 0) return answer('noRules')
   const checks = new Map([...new Set(rules.map(each => each.environmentId))].map(id => [id, checkOf(id)]))
   const made = await inSteps(chainAgain(rules, checks), 4)
-  if (made === null) return answer('ruleChanged')
+  if (made === null || kind === null) return answer('ruleChanged')
   const names = new Map([...checks.values()].flatMap(check => [...check?.lists?.custom.values() ?? [], ...check?.lists?.support.values() ?? []].map(list => [list.id ?? list.name, list.name] as const)))
   const flips = await findFlips({
-    seen: seenAgain(stored, countryOf, providers), request: stored.request, at: stored.at, correlationId: stored.correlationId, scores: { risk: stored.riskScore },
+    seen: seenAgain(kind, stored, countryOf, providers), request: stored.request, at: stored.at, correlationId: stored.correlationId,
+    scores: storedScores(checks.get(stored.environmentId)?.legacyScores, stored.riskScore, stored.reads),
     ...made, kept: stored.reads, live: readers, listName: id => names.get(id) ?? id, decision: stored.decision, ruleId: stored.ruleId,
   })
   return flips === null ? answer('notReproduced') : answer('ready', flips)

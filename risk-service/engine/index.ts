@@ -101,6 +101,8 @@ export interface Engine {
   assessments: (environmentId: string) => readonly RuleAssessment[]
   /** The assessments that the tenant of an environment made. */
   ownAssessments: (environmentId: string) => readonly OwnAssessment[]
+  /** An event of an assessment in the words of a purchase; empty when the assessment is gone. */
+  viewOf: (environmentId: string, eventType: string, request: Record<string, unknown>) => Record<string, unknown>
   /** What would have changed a decision. */
   flips: (stored: StoredDecision) => Promise<Flips>
   /** Queues that its routing rules can name. */
@@ -188,10 +190,11 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     assessment: (environmentId, eventType) => assessments.find(environmentId, eventType),
     assessments: (environmentId) => assessments.list(environmentId),
     ownAssessments: (environmentId) => assessments.ownOf(environmentId),
+    viewOf: (environmentId, eventType, request) => assessments.kindOf(environmentId, eventType)?.view(request) ?? {},
     queues: (environmentId) => book.queuesOf(environmentId),
     async flips(stored) {
       for (const [environmentId, rules] of Map.groupBy(stored.rules, (rule) => rule.environmentId)) await lists?.borrow(environmentId, rules.flatMap((rule) => rule.body ?? []))
-      return flipsOf(stored, { checkOf: (environmentId) => book.checkOf(environmentId, stored.eventType, 'decision'), readers: { ...readers, devices: devices.readerOf(stored.environmentId), ...(velocities === undefined ? {} : { velocities: velocities.reader(stored.at) }) }, countryOf, providers })
+      return flipsOf(stored, { kind: assessments.kindOf(stored.environmentId, stored.eventType), checkOf: (environmentId) => book.checkOf(environmentId, stored.eventType, 'decision'), readers: { ...readers, devices: devices.readerOf(stored.environmentId), ...(velocities === undefined ? {} : { velocities: velocities.reader(stored.at) }) }, countryOf, providers })
     },
     unreadHistories: () => scoring.unread(),
     refusal: () => writer.refusal(),

@@ -1,30 +1,39 @@
-import { readFirst, remoteList, type CallResult, type Later, type ListReader, type Readers, type VelocityReader } from '../fql/index.ts'
+import { readFirst, remoteList, type CallResult, type CheckEnvironment, type Later, type ListReader, type Readers, type VelocityReader } from '../fql/index.ts'
 import { enrichPurchase, type CountryOf } from './enrich.ts'
 import { seenPurchase, type FactProviders, type FeatureFacts } from './enrichment/index.ts'
 import { objectOf, type Json } from './json.ts'
-import type { DeviceSession } from './devices.ts'
+import { noDevices, type DeviceSession } from './devices.ts'
+import type { AssessmentKind } from './kinds/kind.ts'
 import { deviceAttributesOf, withSession } from './purchase.ts'
 import { listAsked, readKey, type KeptReads } from './reads.ts'
+import type { Scores } from './rule-result.ts'
+import type { Scored } from './score.ts'
 
-/** A decided purchase as it is stored. */
-export interface StoredPurchase { request: Json; enrichment: Json; at: Date }
+/** A decided event as it is stored. */
+export interface StoredRequest { request: Json; enrichment: Json; at: Date }
+
+const unscored: Scored = { score: 0, contributions: [], reasonCodes: '' }
+const noScore = (): Scored => unscored
 
 /**
- * The purchase as its rules read it, made again from what is stored. What came of the fingerprinted session is in the stored
+ * The event as its rules read it, made again from what is stored. What came of the fingerprinted session is in the stored
  * device attributes, and the country of its address in the enrichment. `request`: another one, for what-if questions.
  */
-export function seenAgain({ request: sent, enrichment, at }: StoredPurchase, countryOf: CountryOf, providers: FactProviders): (request?: Json) => Json {
+export function seenAgain(kind: Pick<AssessmentKind, 'assess' | 'view'>, { request: sent, enrichment, at }: StoredRequest, countryOf: CountryOf, providers: FactProviders): (request?: Json) => Json {
   const session = storedSession(enrichment, at)
-  const { ip: ownIp } = enrichPurchase(session === null ? sent : withSession(sent, session), () => null, at)
+  const view = kind.view(sent)
+  const { ip: ownIp } = enrichPurchase(session === null ? view : withSession(view, session), () => null, at)
   const country: CountryOf = ip => ip === ownIp && typeof enrichment.ipCountry === 'string' ? enrichment.ipCountry : countryOf(ip)
-  return (request = sent) => {
-    const known = session === null ? request : withSession(request, session)
-    const facts = enrichPurchase(known, country, at)
-    return seenPurchase(request, facts, deviceAttributesOf(known, facts, session), providers, at)
-  }
+  const around = { at, countryOf: country, providers, session, devices: noDevices.readerOf(''), risk: noScore }
+  return (request = sent) => kind.assess(request, around).seen
 }
 
-/** What is stored of a purchase's device, as a session. */
+/** Scores that clauses of an event read, as they were. `reads` has the one for bots. */
+export function storedScores(read: CheckEnvironment['legacyScores'], risk: number, reads: KeptReads | null): Scores {
+  return read === undefined ? {} : read === 'risk' ? { risk } : { risk, bot: typeof reads?.bot === 'number' ? reads.bot : undefined }
+}
+
+/** What is stored of an event's device, as a session. */
 function storedSession(enrichment: Json, at: Date): DeviceSession | null {
   const stored = objectOf(enrichment.deviceAttributes)
   const kept: Record<string, string> = {}
@@ -41,8 +50,8 @@ function storedSession(enrichment: Json, at: Date): DeviceSession | null {
 /** Facts of a purchase as they are stored beside it. */
 export type StoredFacts = Omit<FeatureFacts, 'enrichment'> & { deviceId: string | null }
 
-/** The same as `seenAgain` for very many: with the facts that are stored instead of found anew. */
-export function seenAsStored({ request, enrichment, at }: StoredPurchase, facts: StoredFacts, providers: FactProviders): Json {
+/** The same as `seenAgain` for very many purchases: with the facts that are stored instead of found anew. */
+export function seenAsStored({ request, enrichment, at }: StoredRequest, facts: StoredFacts, providers: FactProviders): Json {
   const session = storedSession(enrichment, at)
   const known = session === null ? request : withSession(request, session)
   const found: Record<string, string> = {}

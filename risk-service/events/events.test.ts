@@ -78,14 +78,22 @@ describe('one event', () => {
     expect((await as('outsider', places.foreign)).status).toBe(404)
     expect((await as('application', places.eu)).status).toBe(404)
   })
-  it('is found by either id, and nothing where it is not', async () => {
-    const find = (id: string, environment: string = places.eu) => bench.call('support', 'GET', `/environments/${environment}/events/purchase?id=${encodeURIComponent(id)}`)
-    for (const id of ['order 0/ä', String(ids[0])]) expect((await find(id)).json).toMatchObject({ row: { eventId: ids[0], externalId: 'order 0/ä', environmentId: places.eu } })
+  it('is found by either id whatever its assessment, and nothing where it is not', async () => {
+    const find = (id: string, environment: string = places.eu) => bench.call('support', 'GET', `/environments/${environment}/events?id=${encodeURIComponent(id)}`)
+    for (const id of ['order 0/ä', String(ids[0])]) expect((await find(id)).json).toMatchObject({ rows: [{ eventId: ids[0], externalId: 'order 0/ä', environmentId: places.eu }] })
     for (const [id, environment] of [[randomUUID(), places.eu], [String(ids[0]), places.us], ['nothing', places.eu]] as const) {
       const answer = await find(id, environment)
-      expect([answer.status, answer.json]).toEqual([200, { row: null }])
+      expect([answer.status, answer.json]).toEqual([200, { rows: [] }])
     }
     expect((await find('x'.repeat(200))).status).toBe(422)
+    const key = await bench.store.db.selectFrom('event_key').selectAll().where('event_id', '=', String(ids[1])).executeTakeFirstOrThrow()
+    const [event, body] = await Promise.all((['event', 'event_body'] as const).map(table => bench.store.db.selectFrom(table).selectAll().where('event_id', '=', String(ids[1])).executeTakeFirstOrThrow()))
+    const again = { event_id: randomUUID() }
+    await bench.store.db.insertInto('event_key').values({ ...key, ...again, event_type: 'signup' }).execute()
+    await bench.store.db.insertInto('event').values({ ...event, ...again, event_type: 'signup' } as never).execute()
+    await bench.store.db.insertInto('event_body').values({ ...body, ...again } as never).execute()
+    expect(((await find(key.external_id)).json as { rows: EventRow[] }).rows.map(row => row.eventType).toSorted()).toEqual(['purchase', 'signup'])
+    expect(((await find(again.event_id)).json as { rows: EventRow[] }).rows.map(row => row.eventType)).toEqual(['signup'])
   })
   it('refuses an id that no event can have', async () => {
     const answer = await get('x'.repeat(200))

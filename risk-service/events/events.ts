@@ -1,39 +1,45 @@
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
-import type { EventDetail, EventRow, EventType, linkedOutputSchema } from '../contract/index.ts'
+import type { EventDetail, EventRow, linkedOutputSchema } from '../contract/index.ts'
 import { enrichPurchase } from '../engine/enrich.ts'
 import { unpackExplanation } from '../engine/explanation.ts'
 import type { StoredDecision } from '../engine/flips.ts'
+import { listOf, objectOf, type Json } from '../engine/json.ts'
 import { unpackAnswer } from '../engine/stored-answer.ts'
 import type { EntityLink } from '../ports.ts'
 import { toEventRow } from '../search/event-row.ts'
 import type { Database } from '../store/schema.ts'
-import { entityFigures, findKey, newestOfEntities, readEvent, readLabels, readRequest, readVersions, type StoredLabel } from './store.ts'
+import { entityFigures, findKey, findKeys, newestOfEntities, readEvent, readLabels, readRequest, readVersions, type StoredLabel } from './store.ts'
 
 const day = 86_400_000
 /** How far back an entity's events are counted. */
 const countedDays = 90
 const linkedPerEntity = 20
 
-export interface EventAddress { environmentId: string; eventType: EventType; id: string }
+export interface EventAddress { environmentId: string; eventType: string; id: string }
+
+/** A request in the words of a purchase. */
+export type ViewOf = (request: Json) => Json
 
 /** What the request links the event to: read anew from it, as the engine did, so that no index over links is needed. */
-const entitiesOf = (request: Record<string, unknown>): EntityLink[] => enrichPurchase(request, () => null).entities
+const entitiesOf = (view: Json): EntityLink[] => enrichPurchase(view, () => null).entities
 
 /** One event with everything its page shows; null when there is none. */
-export async function readEventDetail(db: Kysely<Database>, address: EventAddress, now: Date, signal?: AbortSignal): Promise<EventDetail | null> {
+export async function readEventDetail(db: Kysely<Database>, address: EventAddress, viewOf: ViewOf, now: Date, signal?: AbortSignal): Promise<EventDetail | null> {
   const key = await findKey(db, address.environmentId, address.eventType, address.id)
   const event = key && (await readEvent(db, key))
   if (!key || !event) return null
   const row = toEventRow(event)
-  const entities = entitiesOf(event.request)
+  const view = viewOf(event.request)
+  const entities = entitiesOf(view)
   const [labels, figures] = await Promise.all([
-    readLabels(db, address.environmentId, key.external_id),
-    entityFigures(db, address.environmentId, entities, new Date(now.getTime() - countedDays * day), signal),
+    readLabels(db, key),
+    entityFigures(db, key, entities, new Date(now.getTime() - countedDays * day), signal),
   ])
+  const answer = asRecord(unpackAnswer(key.answer, event.chain_rules))
   return {
     row, correlationId: event.correlation_id, receivedAt: event.received_at.toISOString(), latencyMs: event.latency_ms,
-    request: event.request, answer: asRecord(unpackAnswer(key.answer, event.chain_rules)), enrichment: event.enrichment,
+    request: event.request, view, answer, botScore: botScoreOf(answer), enrichment: event.enrichment,
     explanation: unpackExplanation(event.explanation, event.chain_rules),
     labels: labels.map(toLabel),
     entities: entities.map((entity, index) => ({
@@ -62,25 +68,24 @@ export async function readDecision(db: Kysely<Database>, address: EventAddress):
   }
 }
 
-/** The line of one event, by the merchant's id or ours; null when there is none: whoever pasted something only asks. */
-export async function findEvent(db: Kysely<Database>, { environmentId, eventType, id }: EventAddress): Promise<EventRow | null> {
-  const key = await findKey(db, environmentId, eventType, id)
-  const event = key && (await readEvent(db, key))
-  return event ? toEventRow(event) : null
+/** Lines of events by the merchant's id or ours; none where there are none: whoever pasted something only asks. */
+export async function findEvents(db: Kysely<Database>, environmentId: string, eventTypes: readonly string[], id: string): Promise<EventRow[]> {
+  const found = await Promise.all((await findKeys(db, environmentId, eventTypes, id)).map(key => readEvent(db, key)))
+  return found.flatMap(event => event ? [toEventRow(event)] : [])
 }
 
 /** Per entity of one event its newest other events and how many there are in 90 days; null when there is no such event. */
 export async function readLinked(
-  db: Kysely<Database>, address: EventAddress, now: Date, signal?: AbortSignal,
+  db: Kysely<Database>, address: EventAddress, viewOf: ViewOf, now: Date, signal?: AbortSignal,
 ): Promise<z.infer<typeof linkedOutputSchema> | null> {
   const key = await findKey(db, address.environmentId, address.eventType, address.id)
   const request = key && (await readRequest(db, key))
   if (!key || !request) return null
-  const entities = entitiesOf(request)
+  const entities = entitiesOf(viewOf(request))
   const since = new Date(now.getTime() - countedDays * day)
   const [figures, newest] = await Promise.all([
-    entityFigures(db, address.environmentId, entities, since, signal),
-    newestOfEntities(db, address.environmentId, entities, key.event_id, linkedPerEntity, signal),
+    entityFigures(db, key, entities, since, signal),
+    newestOfEntities(db, key, entities, linkedPerEntity, signal),
   ])
   const own = new Date(key.at_text) >= since ? 1 : 0
   return entities.map((entity, index) => {
@@ -101,7 +106,14 @@ function toLabel(label: StoredLabel): EventDetail['labels'][number] {
   }
 }
 
-function asRecord(json: string): Record<string, unknown> {
+/** The score for bots in an answer: accounts always have one, wizard assessments when a rule asked for it. */
+function botScoreOf({ resultDetails, enrichments }: Json): number | null {
+  const scores = Array.isArray(resultDetails) ? listOf(objectOf(resultDetails[0]).scores) : [objectOf(objectOf(enrichments).bot)]
+  const value = scores.find(({ scoreType }) => scoreType === 'Bot')?.scoreValue
+  return typeof value === 'number' ? value : null
+}
+
+function asRecord(json: string): Json {
   const read: unknown = JSON.parse(json)
-  return typeof read === 'object' && read !== null && !Array.isArray(read) ? (read as Record<string, unknown>) : {}
+  return typeof read === 'object' && read !== null && !Array.isArray(read) ? (read as Json) : {}
 }

@@ -1,26 +1,31 @@
 import { sql, type Kysely } from 'kysely'
-import type { EntityType, EventType, Explanation, RuleBody } from '../contract/index.ts'
+import type { EntityType, Explanation, RuleBody } from '../contract/index.ts'
 import type { ChainRule, PackedExplanation } from '../engine/explanation.ts'
 import { rowColumns, type StoredRow } from '../search/event-row.ts'
+import { labelTypes } from '../store/event-records.ts'
 import type { Database } from '../store/schema.ts'
 
 const cancellable = (signal: AbortSignal | undefined) => ({ signal, inflightQueryAbortStrategy: 'cancel query' as const })
 
 export interface EventKey { environment_id: string; event_type: string; external_id: string; at_text: string; event_id: string; answer: string }
 
-/** The event with this id of the merchant, or with this event id. Times are kept as text: a date of the language would lose microseconds. */
-export async function findKey(db: Kysely<Database>, environmentId: string, eventType: EventType, id: string): Promise<EventKey | null> {
+/** Events of these assessments with this id of the merchant, else the one with this event id. Times are kept as text: a date of the language would lose microseconds. */
+export async function findKeys(db: Kysely<Database>, environmentId: string, eventTypes: readonly string[], id: string): Promise<EventKey[]> {
   // No text of the store holds U+0000, so no event has such an id.
-  if (id.includes('\u0000')) return null
+  if (id.includes('\u0000')) return []
   const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)
   const columns = sql`environment_id, event_type, external_id, at::text as at_text, event_id, answer`
   const byExternal = await sql<EventKey>`select ${columns} from event_key
-    where environment_id = ${environmentId}::uuid and event_type = ${eventType} and external_id = ${id}`.execute(db)
-  if (byExternal.rows[0] || !isUuid) return byExternal.rows[0] ?? null
+    where environment_id = ${environmentId}::uuid and event_type = any(${eventTypes}::text[]) and external_id = ${id} order by at desc, event_id`.execute(db)
+  if (byExternal.rows.length > 0 || !isUuid) return byExternal.rows
   const byEvent = await sql<EventKey>`select ${columns} from event_key
-    where event_id = ${id}::uuid and environment_id = ${environmentId}::uuid and event_type = ${eventType}`.execute(db)
-  return byEvent.rows[0] ?? null
+    where event_id = ${id}::uuid and environment_id = ${environmentId}::uuid and event_type = any(${eventTypes}::text[])`.execute(db)
+  return byEvent.rows
 }
+
+/** The event of an assessment with this id of the merchant, or with this event id. */
+export const findKey = async (db: Kysely<Database>, environmentId: string, eventType: string, id: string): Promise<EventKey | null> =>
+  (await findKeys(db, environmentId, [eventType], id))[0] ?? null
 
 export interface StoredBody {
   rule_id: string | null
@@ -58,9 +63,9 @@ export async function readRequest(db: Kysely<Database>, key: EventKey): Promise<
 
 export interface StoredLabel { label_key: string; is_fraud: boolean | null; label_at: Date; received_at: Date; body: Record<string, unknown> }
 
-export async function readLabels(db: Kysely<Database>, environmentId: string, externalId: string): Promise<StoredLabel[]> {
+export async function readLabels(db: Kysely<Database>, { environment_id: environmentId, event_type: eventType, external_id: externalId }: EventKey): Promise<StoredLabel[]> {
   const { rows } = await sql<StoredLabel>`select label_key, is_fraud, label_at, received_at, body from event_label
-    where environment_id = ${environmentId}::uuid and object_type = 'Purchase' and object_id = ${externalId}
+    where environment_id = ${environmentId}::uuid and object_type = any(${labelTypes(eventType)}::text[]) and object_id = ${externalId}
     order by label_at desc, received_at desc, label_key`.execute(db)
   return rows
 }
@@ -68,26 +73,26 @@ export async function readLabels(db: Kysely<Database>, environmentId: string, ex
 export interface EntityKey { type: EntityType; value: string }
 export interface EntityFigures { type: EntityType; value: string; events: number; first_seen: Date | null }
 
-/** Purchases per entity since `since`, and when it was first seen in that time. */
+/** Events of an assessment per entity since `since`, and when it was first seen in that time. */
 export async function entityFigures(
-  db: Kysely<Database>, environmentId: string, entities: readonly EntityKey[], since: Date, signal?: AbortSignal,
+  db: Kysely<Database>, { environment_id: environmentId, event_type: eventType }: EventKey, entities: readonly EntityKey[], since: Date, signal?: AbortSignal,
 ): Promise<EntityFigures[]> {
   if (entities.length === 0) return []
   const parts = entities.map(entity => sql`select ${entity.type}::text as type, ${entity.value}::text as value, count(*) as events, min(x.at) as first_seen
     from event_entity x where x.environment_id = ${environmentId}::uuid and x.entity_type = ${entity.type} and x.entity_value = ${entity.value}
-      and x.at >= ${since}::timestamptz and x.event_type = 'purchase'`)
+      and x.at >= ${since}::timestamptz and x.event_type = ${eventType}`)
   const { rows } = await sql<EntityFigures>`${sql.join(parts, sql` union all `)}`.execute(db, cancellable(signal))
   return rows
 }
 
-/** The newest purchases of each entity, the event itself left out. */
+/** The newest events of the same assessment for each entity, the event itself left out. */
 export async function newestOfEntities(
-  db: Kysely<Database>, environmentId: string, entities: readonly EntityKey[], exceptEventId: string, limit: number, signal?: AbortSignal,
+  db: Kysely<Database>, { environment_id: environmentId, event_type: eventType, event_id: eventId }: EventKey, entities: readonly EntityKey[], limit: number, signal?: AbortSignal,
 ): Promise<(StoredRow & { link: number })[]> {
   if (entities.length === 0) return []
   const parts = entities.map((entity, index) => sql`(select ${index}::int as link, x.environment_id, x.at, x.event_id from event_entity x
     where x.environment_id = ${environmentId}::uuid and x.entity_type = ${entity.type} and x.entity_value = ${entity.value}
-      and x.event_id <> ${exceptEventId}::uuid and x.event_type = 'purchase'
+      and x.event_id <> ${eventId}::uuid and x.event_type = ${eventType}
     order by x.at desc, x.event_id desc limit ${limit})`)
   const { rows } = await sql<StoredRow & { link: number }>`with newest as materialized (${sql.join(parts, sql` union all `)})
     select n.link, ${rowColumns('e')} from newest n

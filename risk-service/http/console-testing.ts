@@ -108,6 +108,7 @@ function fakeEngine(): TestBench['engine'] {
     assessment: (_environmentId, eventType) => testAssessments.find(each => each.key === eventType) ?? null,
     assessments: () => testAssessments,
     queues: () => ['General', 'Large orders'],
+    viewOf: (_environmentId, _eventType, request) => request,
     flips: ({ rule, clause }) => Promise.resolve({ state: 'noRules', rule, clause, changedSince: false, flips: [] }),
     evaluateRouting: () => ({ problems: [], result: null }),
     checkVelocitySet: () => [],

@@ -1,7 +1,6 @@
 import { botFacts, botFeatures } from '../engine/scoring/bot-features.ts'
 import type { ModelKind } from '../contract/models.ts'
-import { accountView } from '../engine/kinds/account.ts'
-import { signInView, signUpView } from '../engine/kinds/legacy-sign.ts'
+import { builtInKinds } from '../engine/assessments.ts'
 import { ownView } from '../engine/kinds/own.ts'
 import { objectOf, type Json } from '../engine/json.ts'
 import type { Sample } from '../engine/scoring/fit.ts'
@@ -21,12 +20,11 @@ interface Row {
   label: 'Fraud' | 'NonFraud' | null; label_at: Date | null; request: Json; enrichment: Json
 }
 
-const views: Readonly<Record<string, (event: Json) => Json>> = { purchase: (event) => event, accountcreation: accountView, accountlogin: accountView, signup: signUpView, signin: signInView }
 
 /** An event as its model would have seen it; `fraud` with the time at which the label came. */
 function streamEvent(row: Row): StreamEvent {
   const attributes = objectOf(row.enrichment.deviceAttributes)
-  const sent = (views[row.event_type] ?? ownView)(row.request)
+  const sent = (builtInKinds.get(row.event_type)?.view ?? ownView)(row.request)
   const device = objectOf(sent.deviceContext)
   const view = sent.deviceContext === undefined && Object.keys(attributes).length === 0 ? sent : { ...sent, deviceContext: { ...device, trueIp: device.trueIp ?? attributes.trueIp } }
   const botScore = Number(attributes.botScore ?? Number.NaN)

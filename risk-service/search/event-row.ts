@@ -23,7 +23,7 @@ export function rowColumns(alias: string): RawBuilder<unknown> {
 /** Makes the contract's row of a stored one. */
 export function toEventRow(row: StoredRow): EventRow {
   return {
-    eventId: text(row.event_id), eventType: text(row.event_type) as EventRow['eventType'], environmentId: text(row.environment_id),
+    eventId: text(row.event_id), eventType: text(row.event_type), environmentId: text(row.environment_id),
     externalId: text(row.external_id), at: time(row.at) ?? '', merchantAt: time(row.merchant_at),
     assessmentType: text(row.assessment_type) as EventRow['assessmentType'], decision: text(row.decision) as EventRow['decision'],
     reason: text(row.reason), rule: optional(row.rule), clause: optional(row.clause), riskScore: number(row.risk_score) ?? 0,

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import { columnKinds, type EventType } from '../contract/index.ts'
+import { columnKinds } from '../contract/index.ts'
 import type { Database } from '../store/schema.ts'
 import type { Position, Sort } from './cursor.ts'
 import type { Filter } from './conditions.ts'
@@ -8,7 +8,7 @@ import { rowColumns, sqlColumns, type StoredRow } from './event-row.ts'
 export interface Query {
   /** Environments to look in. */
   scope: readonly string[]
-  eventType: EventType
+  eventType: string
   /** Inclusive lower limit of the transaction date; null for all. */
   from: Date | null
   filter: Filter

@@ -55,6 +55,8 @@ export interface RuleEngine {
   /** Velocities, functions and calls that are published. */
   resources: ResourceBook
   velocities: VelocityAccess
+  /** An event of an assessment in the words of a purchase. */
+  viewOf: (environmentId: string, eventType: string, request: Record<string, unknown>) => Record<string, unknown>
   /** What would have changed a decision. */
   flips: (stored: StoredDecision) => Promise<Flips>
 }

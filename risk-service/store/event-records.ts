@@ -42,4 +42,4 @@ const builtInLabels = new Map([
   ['purchase', ['Purchase']], ['accountcreation', ['AccountCreation']], ['signup', ['AccountCreation']], ['accountlogin', ['AccountLogin']], ['signin', ['AccountLogin']],
 ])
 /** Label object types that name a transaction of this kind by its id; the statement `relabel` says the same. */
-const labelTypes = (eventType: string): readonly string[] => builtInLabels.get(eventType) ?? [`Event:${eventType}`, 'GenericEvent']
+export const labelTypes = (eventType: string): readonly string[] => builtInLabels.get(eventType) ?? [`Event:${eventType}`, 'GenericEvent']

@@ -10,3 +10,6 @@ export function labelNames(intl: IntlShape): Record<NonNullable<EventRow['label'
 export function assessmentTypeNames(intl: IntlShape): Record<EventRow['assessmentType'], string> {
   return { Protect: intl.formatMessage({ id: 'Events.AssessmentType.Protect' }), Evaluate: intl.formatMessage({ id: 'Events.AssessmentType.Evaluate' }) }
 }
+
+/** Message id of what the merchant's id of an event is called. */
+export const idLabelOf = (eventType: string): string => (eventType === 'purchase' ? 'Events.Column.PurchaseId' : 'Events.Column.EventId')

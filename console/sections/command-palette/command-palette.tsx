@@ -4,6 +4,7 @@ import { Building2, CalendarClock, Compass, Copy, Eye, GitFork, Keyboard, Langua
 import { useIntl } from 'react-intl'
 import { useNavigate } from 'react-router-dom'
 import { client } from '../../platform/api/client.ts'
+import { useAssessmentName } from '../../platform/authoring/use-assessment-name.ts'
 import { isUsable, useCan, useEnvironments, useHref } from '../../platform/environments/environments.tsx'
 import { useRecentEnvironments } from '../../platform/environments/recent.ts'
 import { useLanguage } from '../../platform/i18n/i18n.tsx'
@@ -74,11 +75,12 @@ function useEventSearch(): CommandSearch | undefined {
   const navigate = useNavigate()
   const href = useHref()
   const can = useCan()
+  const nameOf = useAssessmentName()
   const { environment } = useEnvironments()
   if (!environment || !can('search')) return undefined
   const commandOf = (row: EventRow): Command => ({
     id: row.eventId, label: row.externalId, scope: 'events', icon: Eye,
-    detail: [row.userName ?? row.email ?? row.userId, format.dateTime(row.at)].filter(Boolean).join(' · '),
+    detail: [row.eventType === 'purchase' ? null : nameOf(row.eventType), row.userName ?? row.email ?? row.userId, format.dateTime(row.at)].filter(Boolean).join(' · '),
     onSelect: () => void navigate(href(`/search/${row.eventType}/${row.environmentId}/${encodeURIComponent(row.externalId)}`)),
   })
   return async ({ query, scope, signal }) => {
@@ -88,11 +90,11 @@ function useEventSearch(): CommandSearch | undefined {
     const answers = await Promise.all(lookups.map(({ condition }) => client.search.events({
       environmentId: environment.id, eventType: 'purchase', filter: { period: 'all', conditions: [condition] }, limit: rowsPerLookup,
     }, { signal, context: { read: true } })))
-    // An id of ours, from a log or an address; merchants have ids of the same form, which were found above.
+    // An id of ours, from a log or an address, or of an event that is no purchase.
     const named = id === null || answers.some(({ rows: hits }) => hits.length > 0)
-      ? null
-      : (await client.events.find({ environmentId: environment.id, eventType: 'purchase', id }, { signal, context: { read: true } })).row
-    const rows = new Map([...(named ? [named as EventRow] : []), ...(answers as { rows: EventRow[] }[]).flatMap(answer => answer.rows)].map(row => [row.eventId, row]))
+      ? []
+      : (await client.events.find({ environmentId: environment.id, id }, { signal, context: { read: true } })).rows as EventRow[]
+    const rows = new Map([...named, ...(answers as { rows: EventRow[] }[]).flatMap(answer => answer.rows)].map(row => [row.eventId, row]))
     const found = answers.findIndex(answer => answer.rows.length > 0)
     // All of them, in the column where it was found.
     const best = lookups[found]

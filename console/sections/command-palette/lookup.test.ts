@@ -18,5 +18,6 @@ it.each([
 
 it('knows the id of an event in what was pasted', () => {
   expect(eventIdOf(' (0198C3AE-0000-7000-8000-0123456789ab) ')).toBe('0198C3AE-0000-7000-8000-0123456789ab')
-  expect(eventIdOf('P-7241903')).toBeNull()
+  expect(eventIdOf('"login-7241903",')).toBe('login-7241903')
+  for (const query of ['Mirela Tanev', 'ab', 'x'.repeat(129)]) expect(eventIdOf(query)).toBeNull()
 })

@@ -4,14 +4,17 @@ export interface Lookup { column: SearchColumn; condition: SearchCondition }
 
 const ip = /^(\d{1,3}\.){3}\d{1,3}$|^[0-9a-f:]*:[0-9a-f:]+$/i
 
-/** An id that the service gave to an event, with what came along when it was copied. */
+const trimmed = (query: string): string => query.trim().replace(/^["'<(]+|["'>),.;]+$/gu, '')
+
+/** What can be an event's id, without what came along when it was copied: one that the service gave it, or one of the merchant's. */
 export function eventIdOf(query: string): string | null {
-  return /[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}/i.exec(query)?.[0] ?? null
+  const value = trimmed(query)
+  return /[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}/i.exec(query)?.[0] ?? (value.length < 3 || value.length > 128 || /\s/.test(value) ? null : value)
 }
 
 /** What a pasted text may be: the columns it is looked up in, most likely first. Nothing for what is too short to be any of it. */
 export function lookupsOf(query: string): Lookup[] {
-  const value = query.trim().replace(/^["'<(]+|["'>),.;]+$/gu, '')
+  const value = trimmed(query)
   if (value.length < 3 || value.length > 256) return []
   const exactly = (column: SearchColumn): Lookup => ({ column, condition: { column, op: 'eq', value } })
   if (value.includes('@')) return [exactly('email'), exactly('userId')]

@@ -8,6 +8,7 @@ import { addressesOf } from './request.ts'
 export function AddressesCard({ detail }: { detail: EventDetail }) {
   const intl = useIntl()
   const addresses = addressesOf(detail)
+  if (addresses.length === 0 && detail.row.eventType !== 'purchase') return null
   const countries = new Set([...addresses.map(({ country }) => country), detail.row.ipCountry].filter(Boolean))
   return (
     <Card>

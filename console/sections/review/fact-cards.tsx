@@ -30,7 +30,7 @@ export function AccountCard({ detail }: DetailProps) {
   const intl = useIntl()
   const copyable = useCopyable()
   const support = useSupportStatus(detail)
-  const user = part(detail.request, 'user')
+  const user = part(detail.view, 'user')
   const created = text(user, 'creationDate')
   const ordered = detail.row.merchantAt ?? detail.row.at
   const validated = user['isEmailValidated']
@@ -61,8 +61,9 @@ export function PaymentCards({ detail }: DetailProps) {
   const format = useFormat()
   const copyable = useCopyable()
   const support = useSupportStatus(detail)
-  const instruments = list(detail.request, 'paymentInstrumentList')
-  const threeDS = part(detail.request, 'threeDS')
+  const instruments = list(detail.view, 'paymentInstrumentList')
+  const threeDS = part(detail.view, 'threeDS')
+  if (instruments.length === 0 && detail.row.eventType !== 'purchase') return null
   if (instruments.length === 0) {
     return <FactCard title={<FormattedMessage id="Review.Payment.Title" />}><KeyValue term={<FormattedMessage id="Events.Column.PaymentType" />}>{null}</KeyValue></FactCard>
   }
@@ -107,13 +108,14 @@ export function DeviceCard({ detail }: DetailProps) {
   const intl = useIntl()
   const copyable = useCopyable()
   const support = useSupportStatus(detail)
-  const device = part(detail.request, 'deviceContext')
+  const device = part(detail.view, 'deviceContext')
   const entity = detail.entities.find(({ type }) => type === 'device')
   const format = useFormat()
   return (
     <FactCard title={<FormattedMessage id="Review.Device.Title" />}>
       <KeyValue term={<FormattedMessage id="Events.Column.DeviceId" />} qualifier={support.status('device', detail.row.deviceId)} actions={support.edit('device', detail.row.deviceId, intl.formatMessage({ id: 'Events.Column.DeviceId' }))}>{copyable(detail.row.deviceId, 'Events.Column.DeviceId')}</KeyValue>
       <KeyValue term={<FormattedMessage id="Review.Device.Type" />}>{text(device, 'externalDeviceType')}</KeyValue>
+      {detail.botScore === null ? null : <KeyValue term={<FormattedMessage id="Rules.Field.botScore" />}><bdi className="tabular-nums">{format.number(detail.botScore)}</bdi></KeyValue>}
       <KeyValue term={<FormattedMessage id="Review.Device.Agent" />}>{text(device, 'userAgent')}</KeyValue>
       <KeyValue term={<FormattedMessage id="Review.Device.FirstSeen" />}>{entity ? format.dateTime(entity.firstSeen) : null}</KeyValue>
       <KeyValue term={<FormattedMessage id="Review.Device.Events" />}>{entity ? <FormattedMessage id="Events.Count" values={{ count: entity.events }} /> : null}</KeyValue>

@@ -31,10 +31,11 @@ export function LinesCard({ detail }: { detail: EventDetail }) {
     const known = code === null ? null : categoryOf(code)
     return known === null ? code : intl.formatMessage({ id: `Review.Category.${known}` })
   }
-  const lines = list(detail.request, 'productList').map<Line>((product, index) => ({
+  const lines = list(detail.view, 'productList').map<Line>((product, index) => ({
     id: `${text(product, 'productId') ?? ''} ${index}`, name: text(product, 'productName') ?? text(product, 'productId') ?? '–', category: nameOf(text(product, 'category')),
     quantity: number(product, 'quantity') ?? 1, price: number(product, 'purchasePrice') ?? number(product, 'salesPrice'), currency: text(product, 'currency') ?? detail.row.currency ?? '',
   }))
+  if (lines.length === 0 && detail.row.eventType !== 'purchase') return null
   return (
     <Card className="overflow-x-auto">
       <CardHeader title={<span id={titleId}><FormattedMessage id="Review.Lines.Title" /></span>} meta={<FormattedMessage id="Review.Lines.Count" values={{ count: lines.length }} />} />

@@ -45,7 +45,7 @@ export function addressesOf(detail: EventDetail): PostalAddress[] {
     if (found.some(known => known.kind === kind && known.street === street && known.place === place)) return
     found.push({ kind, street, place, country })
   }
-  for (const instrument of list(detail.request, 'paymentInstrumentList')) add('billing', part(instrument, 'billingAddress'))
-  add('shipping', part(detail.request, 'shippingAddress'))
+  for (const instrument of list(detail.view, 'paymentInstrumentList')) add('billing', part(instrument, 'billingAddress'))
+  add('shipping', part(detail.view, 'shippingAddress'))
   return found
 }

@@ -1,13 +1,14 @@
 import { Badge, Card, CardBody, CardHeader, CaseHeader, CopyButton, DetailColumns, DetailPage, lazyPart, Skeleton, SkeletonText, TabLink, TabNav } from '@assay/design-system'
-import { eventTypes } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { api } from '../../platform/api/client.ts'
+import { useAssessmentName } from '../../platform/authoring/use-assessment-name.ts'
 import { useCan, useHref } from '../../platform/environments/environments.tsx'
 import { NotFoundPage } from '../../platform/errors/not-found-page.tsx'
 import { QueryError } from '../../platform/errors/page-error.tsx'
+import { idLabelOf } from '../../platform/events/event-words.ts'
 import { majorUnits } from '../../platform/money/money.ts'
 import { useTitle } from '../../platform/router/use-title.ts'
 import { AddressesCard } from './addresses-card.tsx'
@@ -31,13 +32,14 @@ export function Component() {
   const navigate = useNavigate()
   const href = useHref()
   const can = useCan()
-  const { eventType: typeText = '', envId = '', id = '' } = useParams()
+  const nameOf = useAssessmentName()
+  const { eventType = '', envId = '', id = '' } = useParams()
   const [parameters] = useSearchParams()
-  const eventType = eventTypes.find(known => known === typeText)
+  const known = /^\w{1,60}$/.test(eventType)
   const tab = tabs.find(known => known === parameters.get('tab')) ?? 'transaction'
-  const query = useQuery(api.events.get.queryOptions({ input: { environmentId: envId, eventType: eventType ?? 'purchase', id }, enabled: eventType !== undefined, staleTime: 30_000 }))
+  const query = useQuery(api.events.get.queryOptions({ input: { environmentId: envId, eventType, id }, enabled: known, staleTime: 30_000 }))
   useTitle(id)
-  if (eventType === undefined) return <NotFoundPage />
+  if (!known) return <NotFoundPage />
   const { data } = query
   if (query.isError && !data) return <div className="p-6"><QueryError page error={query.error} onRetry={() => void query.refetch()} /></div>
   const row = data?.row
@@ -55,9 +57,9 @@ export function Component() {
       skeleton={<Waiting />}
       header={
         <CaseHeader
-          typeLabel={<FormattedMessage id="Review.Type.Purchase" />}
+          typeLabel={<bdi>{nameOf(eventType)}</bdi>}
           recordId={id}
-          idEnd={<CopyButton value={id} label={intl.formatMessage({ id: 'Events.Column.PurchaseId' })} />}
+          idEnd={<CopyButton value={id} label={intl.formatMessage({ id: idLabelOf(eventType) })} />}
           onBack={() => void navigate(-1)}
           breadcrumb={[{ id: 'search', label: intl.formatMessage({ id: 'Search.Title' }), href: href('/search') }, { id: 'event', label: <bdi dir="ltr">{id}</bdi> }]}
           {...(row && row.amount !== null && row.currency ? { amount: { amount: majorUnits(row.amount, row.currency), currency: row.currency } } : {})}

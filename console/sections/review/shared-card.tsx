@@ -15,7 +15,8 @@ export function SharedCard({ detail }: { detail: EventDetail }) {
       <CardBody>
         <ul className="flex flex-col">
           {detail.entities.map(({ type, value, display, events }) => {
-            const column = entityColumn(type)
+            // Search is for purchases: other events are counted among themselves.
+            const column = detail.row.eventType === 'purchase' ? entityColumn(type) : null
             const count = <FormattedMessage id="Events.Count" values={{ count: events }} />
             return (
               <li key={`${type} ${value}`} className="flex min-h-fact-row items-center justify-between gap-3">

@@ -8,7 +8,7 @@ export function TimelineCard({ detail }: { detail: EventDetail }) {
   const intl = useIntl()
   const format = useFormat()
   const { row } = detail
-  const created = text(part(detail.request, 'user'), 'creationDate')
+  const created = text(part(detail.view, 'user'), 'creationDate')
   const entries = [
     ...detail.labels.map(label => ({
       key: label.key, at: label.at,
@@ -17,7 +17,7 @@ export function TimelineCard({ detail }: { detail: EventDetail }) {
     })),
     {
       key: 'assessed', at: row.at,
-      what: <FormattedMessage id="Review.Timeline.Assessed" values={{ decision: intl.formatMessage({ id: `DesignSystem.Decision.${row.decision.toLowerCase()}` }) }} />,
+      what: <FormattedMessage id={row.eventType === 'purchase' ? 'Review.Timeline.Assessed' : 'Review.Timeline.AssessedEvent'} values={{ decision: intl.formatMessage({ id: `DesignSystem.Decision.${row.decision.toLowerCase()}` }) }} />,
       details: [row.rule, detail.latencyMs === null ? null : format.unit(Math.max(1, Math.round(detail.latencyMs)), 'millisecond')].filter(Boolean).join(', '),
     },
     ...(created ? [{ key: 'created', at: created, what: <FormattedMessage id="Review.Timeline.AccountCreated" />, details: '' }] : []),

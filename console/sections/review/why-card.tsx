@@ -3,6 +3,7 @@ import type { EventDetail } from '@assay/risk-service/contract'
 import { ExternalLink } from 'lucide-react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link, useSearchParams } from 'react-router-dom'
+import { rulesPathOf } from '../../platform/authoring/rules-path.ts'
 import { useCan, useHref } from '../../platform/environments/environments.tsx'
 import { FlipsSection } from './flips-section.tsx'
 import { useSignals } from './use-signals.ts'
@@ -37,7 +38,7 @@ export function WhyCard({ detail }: { detail: EventDetail }) {
         title={<FormattedMessage id="Review.Why.Title" />}
         actions={decider && can('rules') ? (
           <Button asChild variant="ghost" size="sm">
-            <Link to={href('/fraud/purchase/rules', new URLSearchParams({ rule: decider.rule.ruleId }))}><FormattedMessage id="Review.Why.OpenRule" /><DirectionalIcon icon={ExternalLink} size={12} /></Link>
+            <Link to={href(rulesPathOf(row.eventType), new URLSearchParams({ rule: decider.rule.ruleId }))}><FormattedMessage id="Review.Why.OpenRule" /><DirectionalIcon icon={ExternalLink} size={12} /></Link>
           </Button>
         ) : undefined}
       />

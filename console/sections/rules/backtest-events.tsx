@@ -6,11 +6,12 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { api } from '../../platform/api/client.ts'
 import { useHref } from '../../platform/environments/environments.tsx'
 import { QueryError } from '../../platform/errors/page-error.tsx'
+import { idLabelOf } from '../../platform/events/event-words.ts'
 
 const c = createColumns<BacktestEvent>()
 
 /** The events that would be decided otherwise, newest first; each opens. */
-export function BacktestEvents({ backtest: { environmentId, id, eventType } }: { backtest: Backtest }) {
+export function BacktestEvents({ backtest: { environmentId, id, eventType, result } }: { backtest: Backtest }) {
   const intl = useIntl()
   const href = useHref()
   const query = useInfiniteQuery(api.backtests.events.infiniteOptions({
@@ -18,12 +19,12 @@ export function BacktestEvents({ backtest: { environmentId, id, eventType } }: {
     initialPageParam: undefined as string | undefined, getNextPageParam: page => page.nextCursor ?? undefined, staleTime: 300_000,
   }))
   const columns = useMemo(() => [
-    c.idLink('externalId', { labelId: 'Events.Column.PurchaseId', value: event => event.externalId, href: event => href(`/search/${eventType}/${event.environmentId}/${encodeURIComponent(event.externalId)}`) }),
+    c.idLink('externalId', { labelId: idLabelOf(eventType), value: event => event.externalId, href: event => href(`/search/${eventType}/${event.environmentId}/${encodeURIComponent(event.externalId)}`) }),
     c.dateTime('at', { labelId: 'Events.Column.At', value: event => event.at }),
     c.decision('before', { labelId: 'Rules.Backtest.Column.Published', value: event => event.before }),
     c.decision('after', { labelId: 'Rules.Backtest.Column.Changed', value: event => event.after }),
-    c.money('amount', { labelId: 'Events.Column.Amount', value: event => (event.amountUsd === null ? null : event.amountUsd / 100), currency: () => 'USD' }),
-  ], [eventType, href])
+    ...(result === null || result.amountUsd === 0 ? [] : [c.money('amount', { labelId: 'Events.Column.Amount', value: event => (event.amountUsd === null ? null : event.amountUsd / 100), currency: () => 'USD' })]),
+  ], [eventType, href, result])
   const rows = query.data?.pages.flatMap(page => page.rows)
   return (
     <>

@@ -55,6 +55,8 @@ export function BacktestOutcome({ backtest }: { backtest: Backtest }) {
   const sum = (side: 'before' | 'after', decision: string) => result.matrix.reduce((all, cell) => all + (cell[side] === decision ? cell.events : 0), 0)
   const label = (id: string) => intl.formatMessage({ id: `Rules.Backtest.Figure.${id}` })
   const { fraud, good } = result
+  // Logins and the like have none.
+  const valued = result.amountUsd !== 0
   const figures: Line[] = [
     ...decisions.map((decision): Line => ({ id: decision, label: intl.formatMessage({ id: `Rules.Backtest.Figure.${decision}` }), before: sum('before', decision), after: sum('after', decision) })),
     ...(fraud.events === 0 ? [] : [
@@ -65,22 +67,22 @@ export function BacktestOutcome({ backtest }: { backtest: Backtest }) {
       { id: 'good', label: label('Good'), before: good.stopped.before.events, after: good.stopped.after.events, wanted: 'less' as const },
       { id: 'goodAmount', label: label('GoodAmount'), before: usd(good.stopped.before.amountUsd), after: usd(good.stopped.after.amountUsd), money: true as const, wanted: 'less' as const },
     ]),
-  ]
+  ].filter(line => valued || !line.money)
   return (
     <>
       {stale.length > 0 ? <Callout tone="warning"><FormattedMessage id="Rules.Backtest.Stale" /></Callout> : null}
       <p>
         <FormattedMessage
-          id="Rules.Backtest.Sum"
+          id={valued ? 'Rules.Backtest.Sum' : 'Rules.Backtest.SumEvents'}
           values={{ events: result.events, changed: result.changed.events, amount: format.money(usd(result.changed.amountUsd), 'USD'), same: format.percent(result.events === 0 ? 0 : result.asDecided / result.events) }}
         />
       </p>
       <SimpleTable gutter="none" label={intl.formatMessage({ id: 'Rules.Backtest.Figures' })} columns={lineColumns} rows={figures} getRowId={line => line.id} />
-      {fraud.events + good.events === 0 ? <p className="text-fg-muted"><FormattedMessage id="Rules.Backtest.NoLabels" /></p> : (
+      {fraud.events + good.events === 0 ? <p className="text-fg-muted"><FormattedMessage id="Rules.Backtest.NoLabels" /></p> : !valued ? null : (
         <p className="text-fg-secondary"><FormattedMessage id="Rules.Backtest.Value" values={{ fraud: fraud.events, good: good.events, saved: format.money(usd(result.savedUsd), 'USD'), lost: format.money(usd(result.lostUsd), 'USD') }} /></p>
       )}
       <Heading level={3} size="sm"><FormattedMessage id="Rules.Backtest.Matrix" /></Heading>
-      <SimpleTable gutter="none" label={intl.formatMessage({ id: 'Rules.Backtest.Matrix' })} columns={cellColumns} rows={result.matrix} getRowId={cell => `${cell.before} ${cell.after}`} />
+      <SimpleTable gutter="none" label={intl.formatMessage({ id: 'Rules.Backtest.Matrix' })} columns={valued ? cellColumns : cellColumns.slice(0, -1)} rows={result.matrix} getRowId={cell => `${cell.before} ${cell.after}`} />
       {result.rules.length > 0 ? (
         <>
           <Heading level={3} size="sm"><FormattedMessage id="Rules.Backtest.Deciders" /></Heading>

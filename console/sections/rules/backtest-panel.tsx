@@ -38,6 +38,8 @@ export function useBacktestPanel(): { open: boolean; show: (id: string | null) =
 
 interface BacktestPanelProps {
   environmentId: string
+  /** Assessment of the rule or the branch. */
+  eventType: string
   subject: Exclude<BacktestSubject, { kind: 'rule' }>
   /** Of the rule or the branch. */
   name: string
@@ -46,7 +48,7 @@ interface BacktestPanelProps {
 }
 
 /** A change of the rules, tried on stored events: starts back-tests, follows them and shows what they came to. */
-export function BacktestPanel({ environmentId, subject, name, flush }: BacktestPanelProps) {
+export function BacktestPanel({ environmentId, eventType, subject, name, flush }: BacktestPanelProps) {
   const intl = useIntl()
   const format = useFormat()
   const failed = useFailureToast()
@@ -74,7 +76,7 @@ export function BacktestPanel({ environmentId, subject, name, flush }: BacktestP
       const backtestId = crypto.randomUUID()
       const to = new Date()
       const from = new Date(to.getTime() - Number(days) * day)
-      await client.backtests.start({ environmentId, backtestId, eventType: 'purchase', subject, from: from.toISOString(), to: to.toISOString() })
+      await client.backtests.start({ environmentId, backtestId, eventType, subject, from: from.toISOString(), to: to.toISOString() })
       await refresh()
       show(backtestId)
     } catch (error) {

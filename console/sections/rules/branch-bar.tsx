@@ -55,7 +55,7 @@ export function BranchBar({ list, rules, write, onBranch }: BranchBarProps) {
           <DropdownMenuContent>
             {write ? <DropdownMenuItem disabled={offline} onSelect={() => setTask('create')}><FormattedMessage id="Rules.Branch.Create" /></DropdownMenuItem> : null}
             <DropdownMenuItem onSelect={() => setTask('info')}><FormattedMessage id="Rules.Branch.Info" /></DropdownMenuItem>
-            {!branch.production && eventType === 'purchase' ? <DropdownMenuItem onSelect={() => backtest.show('latest')}><FormattedMessage id="Rules.Backtest.Open" /></DropdownMenuItem> : null}
+            {!branch.production ? <DropdownMenuItem onSelect={() => backtest.show('latest')}><FormattedMessage id="Rules.Backtest.Open" /></DropdownMenuItem> : null}
             {write && !branch.production ? (
               <>
                 <DropdownMenuSeparator />
@@ -70,7 +70,7 @@ export function BranchBar({ list, rules, write, onBranch }: BranchBarProps) {
           </DropdownMenuContent>
         </DropdownMenu>
       ) : null}
-      {branch && !branch.production && eventType === 'purchase' && backtest.open ? <BacktestPanel environmentId={environmentId} subject={{ kind: 'branch', branch: branch.apiName }} name={branch.name} /> : null}
+      {branch && !branch.production && backtest.open ? <BacktestPanel environmentId={environmentId} eventType={eventType} subject={{ kind: 'branch', branch: branch.apiName }} name={branch.name} /> : null}
       {branch && task === 'create' ? <CreateBranchDialog branch={branch} branches={branches} rules={rules} onClose={close} onCreated={apiName => { close(); onBranch(apiName) }} /> : null}
       {branch && task === 'info' ? <BranchInfoDialog branch={branch} onClose={close} /> : null}
       {branch && task === 'experiment' ? <ExperimentDialog branch={branch} onClose={close} /> : null}

@@ -5,7 +5,7 @@ import { FormattedList, FormattedMessage, useIntl } from 'react-intl'
 import { Link } from 'react-router-dom'
 import { rulesPathOf } from '../../platform/authoring/rules-path.ts'
 import { useHref } from '../../platform/environments/environments.tsx'
-import { useAssessmentName } from './use-assessment-name.ts'
+import { useAssessmentName } from '../../platform/authoring/use-assessment-name.ts'
 
 interface ConfigurationTableProps {
   rows: readonly RuleOverview[]

@@ -5,7 +5,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { api } from '../../platform/api/client.ts'
 import { useRoutedAssessments } from './rule-calls.ts'
 import { useRuleScope } from './scope.tsx'
-import { useAssessmentName } from './use-assessment-name.ts'
+import { useAssessmentName } from '../../platform/authoring/use-assessment-name.ts'
 
 const all = '*'
 

@@ -37,7 +37,7 @@ export function RuleEditor({ rule }: { rule: Rule }) {
   const reading = useReading(rule)
   const body = editing ? draft.body : reading.body
   const backtest = useBacktestPanel()
-  const triable = !inherited && rule.type === 'decision' && eventType === 'purchase' && branch === productionBranch
+  const triable = !inherited && rule.type === 'decision' && branch === productionBranch
   const evaluation = useEvaluation(body ?? emptyBody, rule.type)
   const place = usePlace(rule)
   if (!body) return null
@@ -66,7 +66,7 @@ export function RuleEditor({ rule }: { rule: Rule }) {
       )}
       published={intl.formatMessage({ id: 'Rules.Publish.Done' })} refresh={() => queryClient.invalidateQueries({ queryKey: keptOf(routing).key() })}
       publishDialog={events => (draft.body ? <PublishDialog rule={rule} draft={draft} body={draft.body} problems={evaluation.problems} {...events} /> : null)}
-      foot={triable && backtest.open ? <BacktestPanel environmentId={environment.id} subject={{ kind: 'draft', ruleId: rule.id }} name={body.name} flush={() => draft.flush()} /> : undefined}
+      foot={triable && backtest.open ? <BacktestPanel environmentId={environment.id} eventType={eventType} subject={{ kind: 'draft', ruleId: rule.id }} name={body.name} flush={() => draft.flush()} /> : undefined}
     >
       <RuleWorkspace
         key={editing ? 'draft' : `published ${rule.version}`} ruleId={rule.id} type={rule.type} body={body} edit={editing && write ? draft.edit : reading.edit} canEdit={editing && write} evaluation={evaluation}

@@ -10,7 +10,7 @@ import { conditionGist } from '../../platform/authoring/gist.ts'
 import { StatusBadge } from '../../platform/authoring/status-badge.tsx'
 import { useRoutedAssessments } from './rule-calls.ts'
 import { useRuleHref } from './scope.tsx'
-import { useAssessmentName } from './use-assessment-name.ts'
+import { useAssessmentName } from '../../platform/authoring/use-assessment-name.ts'
 import { useEveryText } from './use-scope-words.ts'
 
 /** A value that is not there. */

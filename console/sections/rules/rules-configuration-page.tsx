@@ -12,7 +12,7 @@ import { SearchBox } from '../../platform/hotkeys/search-box.tsx'
 import { useTitle } from '../../platform/router/use-title.ts'
 import { csvOf, overviewRows } from './configuration.ts'
 import { ConfigurationTable } from './configuration-table.tsx'
-import { useAssessmentName } from './use-assessment-name.ts'
+import { useAssessmentName } from '../../platform/authoring/use-assessment-name.ts'
 
 const SettingsPanel = lazyPart(() => import('./settings-panel.tsx').then(module => ({ default: module.SettingsPanel })))
 

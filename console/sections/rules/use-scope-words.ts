@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useIntl } from 'react-intl'
 import { assessments, useRuleScope } from './scope.tsx'
-import { useAssessmentName } from './use-assessment-name.ts'
+import { useAssessmentName } from '../../platform/authoring/use-assessment-name.ts'
 
 /** "Purchase rules", and what the list of these rules is part of. */
 export function useScopeWords(): { title: string; name: string; area: { id: string; label: string } } {

@@ -6,8 +6,7 @@ import { deviceAttributesOf, withSession } from '../purchase.ts'
 import { scoreAccount } from '../score-account.ts'
 import type { AssessmentKind } from './kind.ts'
 
-/** The event in the words of a purchase: one enrichment and one scorecard for both. */
-export function accountView(event: Json): Json {
+function accountView(event: Json): Json {
   const user = objectOf(event.user)
   const emails = listOf(event.email)
   const email = emails.find(({ emailType }) => emailType === 'Primary') ?? emails[0] ?? {}
@@ -40,6 +39,7 @@ const accountKind = (name: string, schema: (typeof schemas)['accountCreation'], 
     // Sign-ins of identity providers come under the user's id.
     ...(id === 'loginId' ? { 'user.userId': objectOf(event.user).userId } : {}),
   }),
+  view: accountView,
   sessionOf: (event) => objectOf(event.device).deviceContextId,
   merchantTimeOf: (event) => objectOf(event.metadata).customerLocalDate,
   assess(event, { at, countryOf, session, risk: riskOf, bot: botOf }) {

@@ -65,6 +65,8 @@ export interface AssessmentKind extends EventReader {
   idOf: (event: Json) => string | null
   /** What the id of the path may be, by name; absent where the path has none. */
   pathIds?: (event: Json) => Record<string, unknown>
+  /** The event in the words of a purchase: one enrichment, one scorecard and one page for all. */
+  view: (event: Json) => Json
   /** Fingerprinted session that the event names. */
   sessionOf: (event: Json) => unknown
   /** The merchant's own date of the event. */

@@ -14,7 +14,7 @@ const legacy = (name: 'SignUp' | 'SignIn', schema: (typeof schemas)['signUp'], v
   const device = (event: Json): Json => objectOf(view(event).deviceContext)
   return {
     name, generation: 'builtIn', rules: 'none', ...readerOf(schema),
-    idOf: (event) => String(event[id]),
+    idOf: (event) => String(event[id]), view,
     sessionOf: (event) => device(event).deviceContextId,
     merchantTimeOf: (event) => event.merchantLocalDate,
     assess(event, { at, countryOf, session, risk = scorePurchase }) {
@@ -28,7 +28,7 @@ const legacy = (name: 'SignUp' | 'SignIn', schema: (typeof schemas)['signUp'], v
 }
 
 /** A sign-up in the words of a purchase. */
-export const signUpView = (event: Json): Json => {
+const signUpView = (event: Json): Json => {
   const { paymentInstrument, address, ...user } = objectOf(event.user)
   return present({
     ...event, user: { ...user, userId: user.userId ?? event.signUpId },
@@ -36,7 +36,7 @@ export const signUpView = (event: Json): Json => {
   })
 }
 /** A sign-in in the words of a purchase. */
-export const signInView = (event: Json): Json => ({
+const signInView = (event: Json): Json => ({
   ...event, user: { userId: event.userId },
   ...(event.deviceContextId === undefined && event.currentIpAddress === undefined ? {}
     : { deviceContext: present({ deviceContextId: event.deviceContextId, ipAddress: event.currentIpAddress }) }),

@@ -86,11 +86,15 @@ export function ownView(event: Json): Json {
   })
 }
 
+const legacyView = (event: Json): Json => present({
+  user: objectOf(event.user), deviceContext: event.deviceContextId === undefined ? undefined : { deviceContextId: event.deviceContextId },
+})
+
 export function wizardKind(own: OwnAssessment): AssessmentKind {
   const { apiName, template, subjects } = own
   return {
     name: apiName, generation: 'wizard', rules: 'optional', ...readerOf(own.schema),
-    idOf: (event) => String(objectOf(event.metadata).eventId),
+    idOf: (event) => String(objectOf(event.metadata).eventId), view: ownView,
     sessionOf: (event) => objectOf(event.deviceFingerprinting).id,
     merchantTimeOf: (event) => objectOf(event.metadata).timestamp,
     assess: (event, around) => assess(event, ownView(event), around, !withoutRisk.has(template ?? ''), objectOf(event.metadata).timestamp),
@@ -105,12 +109,10 @@ export function legacyCustomKind({ apiName }: OwnAssessment): AssessmentKind {
       const { trackingId } = objectOf(event.metadata)
       return typeof trackingId === 'string' && trackingId !== '' ? trackingId : null
     },
-    pathIds: (event) => ({ name: event.name }),
+    pathIds: (event) => ({ name: event.name }), view: legacyView,
     sessionOf: (event) => event.deviceContextId,
     merchantTimeOf: (event) => objectOf(event.metadata).customerLocalDate,
-    assess: (event, around) => assess(event, present({
-      user: objectOf(event.user), deviceContext: event.deviceContextId === undefined ? undefined : { deviceContextId: event.deviceContextId },
-    }), around, false, objectOf(event.metadata).customerLocalDate),
+    assess: (event, around) => assess(event, legacyView(event), around, false, objectOf(event.metadata).customerLocalDate),
     answer: (parts) => {
       const { bot } = parts.assessed.asked ?? notAsked
       return accountAnswer(parts, { scores: bot === null ? [] : [{ scoreType: 'Bot', ...bot }], features: featuresOf(parts.assessed.facts.enrichment) })

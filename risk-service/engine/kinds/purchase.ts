@@ -9,7 +9,7 @@ import type { AssessmentKind } from './kind.ts'
 
 export const purchaseKind: AssessmentKind = {
   name: 'Purchase', generation: 'builtIn', rules: 'optional', normalise: normalisePurchase, validate: validatePurchase,
-  idOf: (event) => String(event.purchaseId),
+  idOf: (event) => String(event.purchaseId), view: (event) => event,
   sessionOf: (event) => objectOf(event.deviceContext).deviceContextId,
   merchantTimeOf: (event) => event.merchantLocalDate,
   assess(event, { at, countryOf, session, providers = shippedProviders(countryOf), risk = scorePurchase }) {

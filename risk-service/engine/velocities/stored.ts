@@ -1,6 +1,5 @@
 import type { Decision } from '../../contract/index.ts'
 import type { AssessmentBook } from '../assessments.ts'
-import { noDevices } from '../devices.ts'
 import type { CountryOf } from '../enrich.ts'
 import type { FactProviders } from '../enrichment/index.ts'
 import type { Json } from '../json.ts'
@@ -21,9 +20,7 @@ export function storedEvents({ assessments, countryOf, providers }: { assessment
   return ({ environment_id: environmentId, event_type: eventType, at, decision, reason, rule, clause, risk_score: riskScore, request, enrichment }) => {
     const kind = assessments.kindOf(environmentId, eventType)
     if (kind === null) return null
-    const seen = eventType === 'purchase'
-      ? seenAgain({ request, enrichment, at }, countryOf, providers)()
-      : kind.assess(request, { at, countryOf, providers, session: null, devices: noDevices.readerOf(environmentId) }).seen
+    const seen = seenAgain(kind, { request, enrichment, at }, countryOf, providers)()
     const reasonCodes = typeof enrichment.riskReasonCodes === 'string' ? enrichment.riskReasonCodes : ''
     return { types: namesOf(eventType, kind.generation), event: velocityEvent(seen, { decision, reason, rule, clause, riskScore, reasonCodes }) }
   }

@@ -32,7 +32,7 @@ const send = (more: Record<string, unknown> = {}, environment?: string, path = p
   api.send(minimalPurchase(more), { path, ...(environment === undefined ? {} : { headers: { 'x-ms-dfpenvid': environment } }) })
 const reasonOf = async (...sent: Parameters<typeof send>) => ((await send(...sent)).json.resultDetails as Record<string, unknown> | undefined)?.MerchantRuleReason
 async function explanationOf(id: unknown) {
-  return explanationSchema.parse((await readEventDetail(api.store.db, { environmentId: api.ids.root, eventType: 'purchase', id: String(id) }, new Date()))?.explanation)
+  return explanationSchema.parse((await readEventDetail(api.store.db, { environmentId: api.ids.root, eventType: 'purchase', id: String(id) }, request => request, new Date()))?.explanation)
 }
 
 describe('the chain of environments', () => {
@@ -68,7 +68,7 @@ test('many rules are stored once for all answers, and a repeat still gives the f
   await api.engine.reloadRules()
   const again = await api.send(body)
   expect([again.text, again.headers.get('x-dfp-replayed')]).toEqual([first.text, 'true'])
-  expect((await readEventDetail(api.store.db, { environmentId: api.ids.root, eventType: 'purchase', id: String(body.purchaseId) }, new Date()))?.answer).toEqual(first.json)
+  expect((await readEventDetail(api.store.db, { environmentId: api.ids.root, eventType: 'purchase', id: String(body.purchaseId) }, request => request, new Date()))?.answer).toEqual(first.json)
 })
 
 describe('a branch called directly', () => {

@@ -29,7 +29,7 @@ async function decide(more: Record<string, unknown> = {}, environment?: string):
 }
 async function detail(id: unknown) {
   const row = await api.store.db.selectFrom('event').select(['environment_id', 'decision', 'rule', 'rule_id', 'clause', 'reason']).where('external_id', '=', String(id)).executeTakeFirstOrThrow()
-  const event = await readEventDetail(api.store.db, { environmentId: row.environment_id, eventType: 'purchase', id: String(id) }, new Date())
+  const event = await readEventDetail(api.store.db, { environmentId: row.environment_id, eventType: 'purchase', id: String(id) }, request => request, new Date())
   return { ...row, explanation: event?.explanation }
 }
 

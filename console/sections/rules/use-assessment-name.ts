@@ -1,9 +1,0 @@
-import { useCallback } from 'react'
-import { useIntl } from 'react-intl'
-import { assessments } from './scope.tsx'
-
-/** Name of an assessment: in the reader's language for those of the system, as it was given for others. */
-export function useAssessmentName(): (eventType: string, name: string) => string {
-  const intl = useIntl()
-  return useCallback((eventType, name) => (Object.hasOwn(assessments, eventType) ? intl.formatMessage({ id: `Rules.Assessment.Name.${eventType}` }) : name), [intl])
-}
