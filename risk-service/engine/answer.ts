@@ -39,12 +39,17 @@ export function purchaseAnswer(
   const parts = [JSON.stringify(details).slice(1, -1)]
   if (run.evaluated.length > 0) parts.push(`${evaluationsBegin}${evaluationsText(run.evaluated)}]`)
   if (Object.keys(more).length > 0) parts.push(JSON.stringify(more).slice(1, -1))
-  return `{"resultDetails":{${parts.join()}}}`
+  return `${begin}${parts.join()}}}`
 }
 
+const begin = '{"resultDetails":{'
 const evaluationsBegin = '"RuleEvaluations":['
-/** Where an answer begins to say which rules ran; negative when it does not. Values in front of it are texts and numbers, so nothing else reads like this. */
+/**
+ * Where an answer to a purchase begins to say which rules ran, which is then `evaluationsText` of them; negative when it does not, and for
+ * other answers. Values in front of it are texts and numbers, so nothing else reads like this.
+ */
 export function evaluationsAt(answer: string): number {
+  if (!answer.startsWith(begin)) return -1
   const at = answer.indexOf(evaluationsBegin)
   return at < 0 ? at : at + evaluationsBegin.length
 }

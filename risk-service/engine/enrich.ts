@@ -1,6 +1,7 @@
 import type { EntityType } from '../contract/index.ts'
 import type { EntityLink, EventFacts } from '../ports.ts'
 import { minorDigits, ratesOf, toMinorUnits, toUsdCents } from './rates.ts'
+import { cut } from './sensitive.ts'
 
 /** Country (ISO 3166-1 alpha-2) of an address, null when unknown; the data set is the outside's business. */
 export type CountryOf = (ip: string) => string | null
@@ -20,7 +21,7 @@ const longest = 256
 export function textOf(value: unknown): string | null {
   if (typeof value !== 'string') return null
   const trimmed = value.trim()
-  return trimmed === '' ? null : trimmed.slice(0, longest)
+  return trimmed === '' ? null : cut(trimmed, longest)
 }
 
 /** Reads a normalised purchase. Pure: the same event gives the same facts. `at`: whose day's rates are taken, the latest for null. */
@@ -139,7 +140,7 @@ export function brandOf(bin: string): string | null {
 
 /** Shape of the local part: letters A, digits N, others as they are; runs are kept up to four. */
 export function patternOf(local: string): string {
-  return local.slice(0, 64).replace(/\p{L}/gu, 'A').replace(/\d/g, 'N').replace(/(A|N)\1{4,}/g, (run) => run.slice(0, 4))
+  return cut(local, 64).replace(/\p{L}/gu, 'A').replace(/\d/g, 'N').replace(/(A|N)\1{4,}/g, (run) => run.slice(0, 4))
 }
 
 function entitiesOf(user: Json, device: Json, shipping: Json, instruments: readonly Json[], ip: string | null): EntityLink[] {
@@ -173,7 +174,7 @@ function entitiesOf(user: Json, device: Json, shipping: Json, instruments: reado
     const place = [textOf(address.zipCode), textOf(address.city)].filter((part) => part !== null).join(' ')
     const parts = [street, place, countryCode(address.country)].filter((part) => part !== null && part !== '')
     const display = parts.join(', ')
-    add('address', display.slice(0, longest), display.replace(/[\s,.]+/g, ' '))
+    add('address', cut(display, longest), display.replace(/[\s,.]+/g, ' '))
   }
   return [...found.values()]
 }
@@ -203,5 +204,5 @@ function bounded(value: string): string {
     hash ^= BigInt(value.charCodeAt(index))
     hash = BigInt.asUintN(64, hash * 0x100000001b3n)
   }
-  return `${value.slice(0, 100)}#${hash.toString(16)}`
+  return `${cut(value, 100)}#${hash.toString(16)}`
 }

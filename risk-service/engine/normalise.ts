@@ -7,7 +7,7 @@ export interface Normalised { value: Record<string, unknown>; problems: Normalis
 
 /** Elements per array and levels of nesting that are taken. */
 export const maxElements = 1000
-const maxDepth = 32
+export const maxDepth = 32
 
 /** `within`: an object beside it that the field belongs into. */
 interface Field { name: string; lower: string; plan: Plan; within?: string }

@@ -13,9 +13,10 @@ const score = (event: Record<string, unknown>, country: string | null = null) =>
 const device = { deviceContextId: 'd', ipAddress: '203.0.113.9' }
 
 test('every contribution has its sentence', () => {
-  const source = readFileSync(new URL('score.ts', import.meta.url), 'utf8')
-  const codes = [...source.matchAll(/\badd\('(\w+)'/g)].map(([, code = '']) => code)
+  const source = ['score.ts', 'score-account.ts', 'scoring/models.ts', 'scoring/scorecard.ts'].map((file) => readFileSync(new URL(file, import.meta.url), 'utf8')).join('\n')
+  const codes = [...source.matchAll(/(?:\badd\(|\bcode: )'(\w+)'/g)].map(([, code = '']) => code)
   expect(codes.length).toBeGreaterThan(20)
+  expect(codes).toEqual(expect.arrayContaining(['recentChange', 'botLikely', 'historyUnread', 'averageEvent']))
   const missing = codes.filter((code) => !(`Review.Contribution.${code.charAt(0).toUpperCase()}${code.slice(1)}` in english))
   expect(missing).toEqual([])
 })

@@ -48,3 +48,8 @@ export function storable(text: string): string {
   const whole = text.isWellFormed() ? text : text.toWellFormed()
   return whole.includes('\u0000') ? whole.replaceAll('\u0000', '\uFFFD') : whole
 }
+
+/** The beginning of a text that is too long. A character of which only half would be left is none that the database reads. */
+export function cut(text: string, longest: number): string {
+  return text.length <= longest ? text : text.slice(0, longest).toWellFormed()
+}

@@ -36,6 +36,12 @@ test('a stored answer comes back byte for byte, wherever its rules ended', () =>
   expect(smaller).toBeGreaterThan(10)
 })
 
+test('an answer to another assessment is stored as it is, whatever its properties are called', () => {
+  const run = runRules([{ environmentId, firstMatch: false, rules: chainOf(Array<boolean>(12).fill(true), 60) }], createScope({ event: {}, now: new Date(0) }), {})
+  const answer = JSON.stringify({ metadata: { eventId: '1' }, customProperties: { RuleEvaluations: ['ours'] } })
+  expect(packAnswer(answer, run.evaluated, { chain: chainId, selected: '1'.repeat(12) })).toBe(answer)
+})
+
 test('an answer that was stored whole is as it is', () => {
   expect(unpackAnswer('{"resultDetails":{}}', null)).toBe('{"resultDetails":{}}')
 })

@@ -21,11 +21,10 @@ interface Reference {
  */
 export function packAnswer(answer: string, evaluated: readonly Evaluated[], { chain, selected }: Pick<PackedExplanation, 'chain' | 'selected'>): string {
   if (evaluated.length < fewest) return answer
-  const text = evaluationsText(evaluated)
   const at = evaluationsAt(answer)
-  if (at < 0 || !answer.startsWith(text, at)) return answer
+  if (at < 0) return answer
   const reference: Reference = { chain, selected, last: evaluated.at(-1)?.clauses.length ?? 0 }
-  return `${answer.slice(0, at)}${mark}${JSON.stringify(reference)}${mark}${answer.slice(at + text.length)}`
+  return `${answer.slice(0, at)}${mark}${JSON.stringify(reference)}${mark}${answer.slice(at + evaluationsText(evaluated).length)}`
 }
 
 /** The answer byte for byte again; `rules` are those of its chain. */

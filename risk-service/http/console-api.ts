@@ -10,6 +10,7 @@ import { backtestRoutes } from '../backtests/routes.ts'
 import { dashboardRoutes } from '../dashboard/routes.ts'
 import { closedHttp, createCallBook, type CallBook } from '../engine/calls/book.ts'
 import { createSealer } from '../engine/calls/seal.ts'
+import { deepestJson, isTooDeep, objectOf } from '../engine/json.ts'
 import { createListBook, type ListBook } from '../engine/lists/book.ts'
 import { unheard, type EnvironmentEvents } from '../environments/events.ts'
 import { environmentRoutes } from '../environments/routes.ts'
@@ -38,6 +39,7 @@ import { velocitySetRoutes } from '../velocities/routes.ts'
 import { velocityValueRoutes } from '../velocities/value-routes.ts'
 import { searchRoutes } from '../search/routes.ts'
 import { base, type ConsoleContext, type RuleEngine } from '../session/base.ts'
+import { RefusedValue } from '../session/refusals.ts'
 import { sessionRoutes } from '../session/routes.ts'
 import { errorBody, toConsoleError } from './console-errors.ts'
 import { repeatable } from './repeated-calls.ts'
@@ -101,7 +103,7 @@ const router = base.router({
 export function createConsoleApi(deps: ConsoleApiDeps): Hono {
   const options = {
     interceptors: [edge({ ...deps, live: deps.live ?? createHub({ epoch: deps.ports.newId() }), lists: deps.lists ?? createListBook(deps.ports), calls: deps.calls ?? createCallBook({ ...deps.ports, http: closedHttp, sealer: createSealer(deps.ports.newId()) }) })],
-    clientInterceptors: [markReached, repeatable],
+    clientInterceptors: [markReached, notTooDeep, repeatable],
     // Proxies close what is silent for half a minute or longer.
     eventIteratorKeepAliveInterval: 15_000,
   }
@@ -196,6 +198,13 @@ function bearerOf(headers: Headers): string {
   const found = /^bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')
   if (!found?.[1]) throw new TokenError('TokenNotPresent', 'No bearer token was sent.')
   return found[1]
+}
+
+/** What could be read but not be written again is refused before anybody works on it. @throws RefusedValue naming the field */
+function notTooDeep<Result>({ input, next }: { input: unknown; next: () => Result }): Result {
+  const [field] = Object.entries(objectOf(input)).find(([, value]) => isTooDeep(value)) ?? []
+  if (field !== undefined) throw new RefusedValue([field], `This is nested too deeply: at most ${deepestJson} levels.`)
+  return next()
 }
 
 /** Kind of an error for the log; its text may hold values and stays out. */

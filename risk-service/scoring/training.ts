@@ -20,7 +20,6 @@ interface Row {
   label: 'Fraud' | 'NonFraud' | null; label_at: Date | null; request: Json; enrichment: Json
 }
 
-
 /** An event as its model would have seen it; `fraud` with the time at which the label came. */
 function streamEvent(row: Row): StreamEvent {
   const attributes = objectOf(row.enrichment.deviceAttributes)

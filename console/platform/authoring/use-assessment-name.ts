@@ -1,10 +1,9 @@
 import { useCallback } from 'react'
 import { useIntl } from 'react-intl'
-
-const ofTheSystem: ReadonlySet<string> = new Set(['purchase', 'accountcreation', 'accountlogin', 'signup', 'signin'])
+import { isOfTheSystem } from '../events/event-words.ts'
 
 /** Name of an assessment: in the reader's language for those of the system, as it was given for others. */
 export function useAssessmentName(): (eventType: string, name?: string) => string {
   const intl = useIntl()
-  return useCallback((eventType, name = eventType) => (ofTheSystem.has(eventType) ? intl.formatMessage({ id: `Rules.Assessment.Name.${eventType}` }) : name), [intl])
+  return useCallback((eventType, name = eventType) => (isOfTheSystem(eventType) ? intl.formatMessage({ id: `Rules.Assessment.Name.${eventType}` }) : name), [intl])
 }

@@ -13,3 +13,10 @@ export function assessmentTypeNames(intl: IntlShape): Record<EventRow['assessmen
 
 /** Message id of what the merchant's id of an event is called. */
 export const idLabelOf = (eventType: string): string => (eventType === 'purchase' ? 'Events.Column.PurchaseId' : 'Events.Column.EventId')
+
+const ofTheSystem: ReadonlySet<string> = new Set(['purchase', 'accountcreation', 'accountlogin', 'signup', 'signin'])
+/** Whether the system brings an assessment; others are the customer's own. */
+export const isOfTheSystem = (eventType: string): boolean => ofTheSystem.has(eventType)
+
+/** Risk score of an event; null when it has none: events of the customer's own assessments are scored when a rule asks for it. */
+export const scoreOf = ({ eventType, riskScore }: EventRow): number | null => (isOfTheSystem(eventType) || riskScore > 0 ? riskScore : null)

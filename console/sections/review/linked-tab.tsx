@@ -6,7 +6,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { api } from '../../platform/api/client.ts'
 import { useHref } from '../../platform/environments/environments.tsx'
 import { QueryError } from '../../platform/errors/page-error.tsx'
-import { idLabelOf, labelNames } from '../../platform/events/event-words.ts'
+import { idLabelOf, labelNames, scoreOf } from '../../platform/events/event-words.ts'
 import { majorUnits } from '../../platform/money/money.ts'
 
 const c = createColumns<EventRow>()
@@ -20,7 +20,7 @@ export function LinkedTab({ detail }: { detail: EventDetail }) {
   const columns = useMemo(() => [
     c.idLink('externalId', { labelId: idLabelOf(row.eventType), value: event => event.externalId, href: event => href(`/search/${event.eventType}/${event.environmentId}/${encodeURIComponent(event.externalId)}`) }),
     c.dateTime('at', { labelId: 'Events.Column.At', value: event => event.at }),
-    c.score('riskScore', { labelId: 'Events.Column.RiskScore', value: event => event.riskScore }),
+    c.score('riskScore', { labelId: 'Events.Column.RiskScore', value: scoreOf }),
     c.decision('decision', { labelId: 'Events.Column.Decision', value: event => event.decision }),
     c.text('userId', { labelId: 'Events.Column.UserId', value: event => event.userId, mono: true }),
     c.choice('label', { labelId: 'Events.Column.Label', value: event => event.label, names: labelNames(intl) }),

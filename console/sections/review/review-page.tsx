@@ -8,7 +8,7 @@ import { useAssessmentName } from '../../platform/authoring/use-assessment-name.
 import { useCan, useHref } from '../../platform/environments/environments.tsx'
 import { NotFoundPage } from '../../platform/errors/not-found-page.tsx'
 import { QueryError } from '../../platform/errors/page-error.tsx'
-import { idLabelOf } from '../../platform/events/event-words.ts'
+import { idLabelOf, scoreOf } from '../../platform/events/event-words.ts'
 import { majorUnits } from '../../platform/money/money.ts'
 import { useTitle } from '../../platform/router/use-title.ts'
 import { AddressesCard } from './addresses-card.tsx'
@@ -63,7 +63,7 @@ export function Component() {
           onBack={() => void navigate(-1)}
           breadcrumb={[{ id: 'search', label: intl.formatMessage({ id: 'Search.Title' }), href: href('/search') }, { id: 'event', label: <bdi dir="ltr">{id}</bdi> }]}
           {...(row && row.amount !== null && row.currency ? { amount: { amount: majorUnits(row.amount, row.currency), currency: row.currency } } : {})}
-          {...(row ? { score: row.riskScore, decision: row.decision } : {})}
+          {...(row ? { score: scoreOf(row), decision: row.decision } : {})}
           badges={row?.label ? <Badge tone={row.label === 'Fraud' ? 'danger' : 'success'}><FormattedMessage id={`Events.Label.${row.label}`} /></Badge> : undefined}
         />
       }

@@ -5,6 +5,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { Link, useSearchParams } from 'react-router-dom'
 import { rulesPathOf } from '../../platform/authoring/rules-path.ts'
 import { useCan, useHref } from '../../platform/environments/environments.tsx'
+import { scoreOf } from '../../platform/events/event-words.ts'
 import { FlipsSection } from './flips-section.tsx'
 import { useSignals } from './use-signals.ts'
 
@@ -49,15 +50,17 @@ export function WhyCard({ detail }: { detail: EventDetail }) {
             : <FormattedMessage id={row.reason === 'NO_RULE_HIT' ? 'Review.Why.NoRule' : 'Review.Why.NoClause'} />}
           {row.rule && row.reason ? <span className="block text-sm text-fg-secondary"><FormattedMessage id="Review.Why.Reason" values={{ reason: <bdi key="reason">{row.reason}</bdi> }} /></span> : null}
         </p>
-        <ContributionBars
-          label={intl.formatMessage({ id: 'Review.Why.Contributions' })}
-          contributions={explanation.contributions.slice(0, shownContributions).map(({ code, value, points }) => ({
-            id: code, points, label: code.startsWith(signal)
-              ? <FormattedMessage id={value === null ? 'Review.Contribution.SignalUnknown' : 'Review.Contribution.Signal'} values={{ name: nameOf(code.slice(signal.length)), value: typeof value === 'number' ? valueOf(code.slice(signal.length), value) : value }} />
-              : <FormattedMessage id={contributionId(code)} values={{ value: value ?? '', money: typeof value === 'number' ? format.money(value, 'USD') : '', ltr: chunks => <bdi key="ltr" dir="ltr">{chunks}</bdi> }} />,
-          }))}
-        />
-        {can('rules') ? <div className="-ms-2"><Button asChild variant="ghost" size="sm"><Link to={aboutScore} replace preventScrollReset><FormattedMessage id="Models.About" /></Link></Button></div> : null}
+        {explanation.contributions.length === 0 ? null : (
+          <ContributionBars
+            label={intl.formatMessage({ id: 'Review.Why.Contributions' })}
+            contributions={explanation.contributions.slice(0, shownContributions).map(({ code, value, points }) => ({
+              id: code, points, label: code.startsWith(signal)
+                ? <FormattedMessage id={value === null ? 'Review.Contribution.SignalUnknown' : 'Review.Contribution.Signal'} values={{ name: nameOf(code.slice(signal.length)), value: typeof value === 'number' ? valueOf(code.slice(signal.length), value) : value }} />
+                : <FormattedMessage id={contributionId(code)} values={{ value: value ?? '', money: typeof value === 'number' ? format.money(value, 'USD') : '', ltr: chunks => <bdi key="ltr" dir="ltr">{chunks}</bdi> }} />,
+            }))}
+          />
+        )}
+        {can('rules') && scoreOf(row) !== null ? <div className="-ms-2"><Button asChild variant="ghost" size="sm"><Link to={aboutScore} replace preventScrollReset><FormattedMessage id="Models.About" /></Link></Button></div> : null}
       </CardBody>
       <div className="border-bs border-line-subtle px-4 py-3">
         <div className="flex items-baseline justify-between gap-3">
