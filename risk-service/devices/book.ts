@@ -91,7 +91,8 @@ export async function createDeviceStore({ db, clock, newId, placeOf = () => unde
 
   function find(environmentId: string, sessionId: string): DeviceSession | null | Promise<DeviceSession | null> {
     const known = memory.get(keyOf(environmentId, sessionId))
-    if (known !== undefined) return known
+    // A service that runs for long knows no more than one that has just started.
+    if (known !== undefined) return known !== null && clock().getTime() - known.at.getTime() >= lookBackMs ? null : known
     return older.has(environmentId) && asking < mostAsking ? ask(environmentId, sessionId) : null
   }
 

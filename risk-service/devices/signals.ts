@@ -15,8 +15,9 @@ export function readAttributes(sent: unknown): Attributes {
   for (const [name, value] of Object.entries(sent).slice(0, mostAttributes)) {
     if (!nameShape.test(name) || ownNames.has(name)) continue
     if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') continue
-    const text = String(value).toWellFormed().replaceAll('\u0000', '')
-    if (text !== '') out[name] = text.slice(0, longestValue)
+    // Cut first: half a character at the end is none that the database takes.
+    const text = String(value).replaceAll('\u0000', '').slice(0, longestValue).toWellFormed()
+    if (text !== '') out[name] = text
   }
   return out
 }
