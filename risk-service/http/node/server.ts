@@ -28,11 +28,14 @@ export function originReader(options: Pick<IdentityOptions, 'publicUrl' | 'trust
   }
 }
 
+/** An address without the port that some proxies name with it. */
+const withoutPort = (address: string): string => /^\[([\da-f:.]+)\](?::\d+)?$/i.exec(address)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address)?.[1] ?? address
+
 /** `addressOf` for `DeviceIntakeDeps`: the last address on the way that is no proxy of ours; null where nothing is known. */
 export function addressReader({ trustedProxies }: Pick<IdentityOptions, 'trustedProxies'>): (environment: unknown, request: Request) => string | null {
   return (environment, request) => {
     let address = incomingOf(environment)?.socket.remoteAddress ?? null
-    const before = (request.headers.get('x-forwarded-for') ?? '').split(',').map(each => each.trim()).filter(each => each !== '')
+    const before = (request.headers.get('x-forwarded-for') ?? '').split(',').map(each => withoutPort(each.trim())).filter(each => each !== '')
     while (address !== null && isTrustedProxy(address, trustedProxies)) {
       const next = before.pop()
       if (next === undefined) break
