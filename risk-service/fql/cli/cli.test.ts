@@ -73,6 +73,12 @@ describe('the command line', () => {
     expect(await command(['fmt', '--check', 'r'], { r: 'return reject( )' })).toMatchObject({ code: 1, out: 'r is not formatted', files: { r: 'return reject( )' } })
     const json = '{ "clauses": [ { "name": "c", "code": "return reject( )" } ] }'
     expect((await command(['fmt', 'r'], { r: json })).files['r']).toBe(json.replace('return reject( )', 'RETURN reject()'))
+    // As other writers of JSON have it: escapes that nobody needs, and the text once more where it is none of a rule.
+    const foreign = String.raw`{ "name": "return reject( )when 2>1", "rule": "return reject( )when 2\u003e1", "event": { "url": "https:\/\/a.example" } }`
+    expect((await command(['fmt', 'r'], { r: foreign })).files['r']).toBe(String.raw`{ "name": "return reject( )when 2>1", "rule": "RETURN reject() WHEN 2 > 1", "event": { "url": "https:\/\/a.example" } }`)
+    expect(await command(['fmt', '--check', 'r'], { r: foreign })).toMatchObject({ code: 1, out: 'r is not formatted' })
+    const formatted = String.raw`{ "velocities": ["SELECT Count() AS n FROM Purchase WHEN 2 \u003e 1 GROUPBY @\"u\""] }`
+    expect(await command(['fmt', '--check', 'r'], { r: formatted })).toMatchObject({ code: 0 })
     expect(await command(['fmt', 'r'], { r: 'return (' })).toMatchObject({ code: 1, err: "r:clause1:1:9: FQL1006 Unexpected end. Expected a value.", files: { r: 'return (' } })
   })
   it('says how it is used', async () => {

@@ -116,9 +116,20 @@ function fmt(args: readonly string[], { read, write, print, fail }: Terminal): n
   return code
 }
 
-/** Formats the texts of a rule in JSON and leaves everything else as it stands. */
+/** Texts of JSON, with the colon behind those that are names of members. */
+const jsonTexts = /("(?:[^"\\]|\\.)*")(\s*:)?/g
+/** Members that hold texts of rules and velocities. */
+const ruleMembers = new Set(['rule', 'condition', 'code', 'velocities'])
+
+/** Formats the texts of a rule in JSON, however they are escaped, and leaves everything else as it stands. */
 function formatJson(text: string, file: string): string {
-  let result = text
-  for (const part of readRule(text, file).parts) result = result.replace(JSON.stringify(part.text), () => JSON.stringify(format(part.text)))
-  return result
+  const parts = new Set(readRule(text, file).parts.map((part) => part.text))
+  let member = ''
+  return text.replace(jsonTexts, (all, literal: string, colon: string | undefined) => {
+    const value = JSON.parse(literal) as string
+    if (colon !== undefined) member = value
+    if (colon !== undefined || !ruleMembers.has(member) || !parts.has(value)) return all
+    const formatted = format(value)
+    return formatted === value ? all : JSON.stringify(formatted)
+  })
 }
