@@ -1,6 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
+import type { Assessment } from '../../risk-service/demo/assessments.ts'
 import { demoClient } from '../../risk-service/demo/tenants.ts'
+import { maxDepth, maxElements } from '../../risk-service/engine/normalise.ts'
 import { maxBodyBytes } from '../../risk-service/http/risk-api/body.ts'
 import { describeRiskApi } from '../../risk-service/http/risk-api/openapi.ts'
 import { defaultRate } from '../../risk-service/http/risk-api/rate.ts'
@@ -18,6 +20,14 @@ const base = 'http://localhost:4300'
 const named = (schema: Schema | undefined): string => schema?.$ref?.split('/').at(-1) ?? ''
 const contentOf = (body: { content?: Record<string, { schema: Schema }> } | undefined): string => named(Object.values(body?.content ?? {})[0]?.schema)
 
+const own: Assessment = 'CardAuthorisation'
+/** Calls of an assessment that a fresh installation has, by the schema that stands for any body. */
+const ownExamples: Record<string, { sample: string; path: string }> = {
+  AnyAssessment: { sample: 'assessment-card-payment.pos.json', path: `/v1.0/assessment/${own}` },
+  AnyObservation: { sample: 'observation-bank.declined.json', path: `/v1.0/assessment/${own}/observation/Bank` },
+  AssessmentLabel: { sample: 'observation-label.fraud.json', path: `/v1.0/assessment/${own}/label` },
+}
+
 /** The sample of an operation, by the name of its schema: `PurchaseStatus` has `purchase-status.….json`. */
 function sampleOf(root: string, request: string): string | null {
   const start = request.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase().replace(/^sign-(up|in)/, 'sign$1')
@@ -32,9 +42,9 @@ function requiredOf(document: Document, request: string): string {
 
 /** Path with the values that the sample has, so that the call can be made as it is printed. */
 function callable(route: string, body: string): string {
-  const event = JSON.parse(body) as { metadata?: Record<string, string>; user?: Record<string, string> }
+  const event = JSON.parse(body) as { name?: string; metadata?: Record<string, string>; user?: Record<string, string> }
   return route.replaceAll(/\{(\w+)\}/g, (all, name: string) => {
-    const value = event.metadata?.[name] ?? event.user?.[name] ?? (name === 'id' ? event.metadata?.loginId ?? event.user?.userId : undefined)
+    const value = event.metadata?.[name] ?? event.user?.[name] ?? (name === 'id' ? event.metadata?.loginId ?? event.user?.userId : name === 'apiName' ? event.name : undefined)
     return value === undefined ? all : encodeURIComponent(value)
   })
 }
@@ -50,12 +60,15 @@ export function riskApi(root: string): string {
     const request = contentOf(post.requestBody)
     const answer = contentOf(post.responses['200'])
     rows.push([code(`POST ${route}`), post.summary, request, answer])
-    const sample = sampleOf(root, request)
+    const sample = ownExamples[request]?.sample ?? sampleOf(root, request)
     if (sample === null) continue
     const body = readFileSync(path.join(root, samples, sample), 'utf8')
+    const called = ownExamples[request]?.path ?? callable(route, body)
     const required = requiredOf(document, request)
-    parts.push([`### ${post.summary}`, `${code(`POST ${route}`)}${required === '' ? '' : `. Required: ${required}`}`,
-      block('sh', `curl -s ${base}${callable(route, body)} -H "Authorization: Bearer $TOKEN" -H 'content-type: application/json' -d @${samples}/${sample}`)].join('\n\n'))
+    // Of the older generation a fresh installation has none.
+    const made = request === 'CustomAssessment' ? `. It answers as soon as there is such an assessment, with an active rule: ${code(called.split('/').at(-1) ?? '')} here` : ''
+    parts.push([`### ${post.summary}`, `${code(`POST ${route}`)}${required === '' ? '' : `. Required: ${required}`}${made}`,
+      block('sh', `curl -s ${base}${called} -H "Authorization: Bearer $TOKEN" -H 'content-type: application/json' -d @${samples}/${sample}`)].join('\n\n'))
   }
   const errors = Object.entries(Object.values(document.paths)[0]?.post.responses ?? {}).filter(([status]) => status !== '200').map(([status, { description }]) => [status, description])
   return `${made('npm run docs')}
@@ -119,7 +132,7 @@ ${table(['Matter', 'How it is'], [
     ['Repeats', 'The first assessment with an id counts. The same id again gets the stored answer, byte for byte, with `x-dfp-replayed: true`. Data events may be sent again: what is sent replaces what is stored.'],
     ['Order', 'Data events may come before what they speak of; they are linked when it arrives.'],
     ['Letter case', 'Of paths, keys and header names does not matter. Unknown fields are kept.'],
-    ['Size', `${maxBodyBytes / 1024} KiB a body, gzip taken.`],
+    ['Size', `${maxBodyBytes / 1024} KiB a body, gzip taken. Lists of at most ${maxElements} elements; values inside one another at most ${maxDepth} deep, fields of your own included.`],
     ['Rate', `${defaultRate.perSecond} calls a second and environment, bursts of ${defaultRate.burst}; above it 429 with Retry-After.`],
     ['Correlation', '`x-ms-correlation-id` is echoed, and made when absent: name it when you ask for help.'],
     ['History', '`x-assay-backfill: true` dates an imported event by its own time.'],
