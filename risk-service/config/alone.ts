@@ -28,9 +28,10 @@ export interface Alone {
 }
 
 /** What a folder is checked with where there is no environment. @param files its texts by path */
-export function alone({ rules, velocitySets }: Pick<EnvironmentConfig, 'rules' | 'velocitySets'>, files: ReadonlyMap<string, string>): Alone {
+export function alone({ rules, velocitySets, settings }: Pick<EnvironmentConfig, 'rules' | 'velocitySets' | 'settings'>, files: ReadonlyMap<string, string>): Alone {
   const isBuiltIn = (key: string): boolean => builtInAssessments.find('', key.toLowerCase()) !== null
-  const own = new Map(rules.filter(({ assessment }) => !isBuiltIn(assessment)).map(({ assessment }) => [assessment, named(assessment)]))
+  const ruled = new Set(rules.map(({ assessment }) => assessment))
+  const own = new Map([...ruled, ...Object.keys(settings)].filter(key => !isBuiltIn(key)).map(key => [key, named(key)]))
   const known = new Set(velocityEvents('', builtInAssessments).map(({ name }) => name.toLowerCase()))
   const counted = velocitySets.flatMap(({ body }) => body.velocities.flatMap(({ text }) => readVelocity(text)?.events ?? []))
   const events = new Map(counted.filter(name => !known.has(name.toLowerCase())).map((name): [string, VelocityEvent] => [name.toLowerCase(), { name, label: name, attributes: [], payload: {}, enrichment: {} }]))
@@ -39,7 +40,7 @@ export function alone({ rules, velocitySets }: Pick<EnvironmentConfig, 'rules' |
     assessments: { find: (id, key) => builtInAssessments.find(id, key) ?? own.get(key) ?? null, list: id => [...builtInAssessments.list(id), ...own.values()] },
     events: [...events.values()],
     problems: [
-      ...[...own.keys()].map(key => warning(`rules/${key}`, `${key} is no built-in assessment. ${untold}`)),
+      ...[...own.keys()].map(key => warning(ruled.has(key) ? `rules/${key}` : 'settings.json', `${key} is no built-in assessment. ${untold}`)),
       ...[...events.values()].map(({ name }) => warning('velocities', `${name} is no built-in event. ${untold}`)),
     ],
     judge(problem) {

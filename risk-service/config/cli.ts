@@ -9,7 +9,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { atOnce } from '../contract/steps.ts'
 import { alone } from './alone.ts'
-import { coverRules, fateOf } from './coverage.ts'
+import { coverRules, fateOf, settingsProblems } from './coverage.ts'
 import { filesToConfig } from './files.ts'
 import { FolderError, readFolder } from './folder.ts'
 import { checkCallsOf, checkListsOf, environmentOf } from './checks.ts'
@@ -36,8 +36,8 @@ function readArguments() {
 
 /** As a publish would check it, with what the folder holds and nothing of an environment. */
 async function check(folder: string): Promise<boolean> {
-  const files = await readFolder(folder)
-  const read = filesToConfig(files, new Date())
+  const { files, problems: unread } = await readFolder(folder)
+  const read = filesToConfig(files, new Date(), unread)
   const { assessments, events, problems, judge } = alone(read.config, files)
   const lists = checkListsOf(emptyConfig(), read.config, true)
   const calls = checkCallsOf(emptyConfig(), read.config, true)
@@ -47,7 +47,8 @@ async function check(folder: string): Promise<boolean> {
     const found = each.problems.map(judge)
     return { ...each, problems: found, fate: fateOf(found) }
   })
-  return tell(coverage, [...read.problems, ...problems, ...atOnce(resourceProblems(read, book)).map(judge), ...coverage.flatMap(each => each.problems)])
+  const unknown = settingsProblems(read.config, key => assessments.find('', key) !== null)
+  return tell(coverage, [...read.problems, ...problems, ...unknown, ...atOnce(resourceProblems(read, book)).map(judge), ...coverage.flatMap(each => each.problems)])
 }
 
 try {

@@ -53,7 +53,8 @@ function callChecks() {
 }
 
 async function importFrom(store: Store, environment: FoundEnvironment, folder: string, options: ImportOptions): Promise<boolean> {
-  const read = filesToConfig(await readFolder(folder), new Date())
+  const { files, problems: unread } = await readFolder(folder)
+  const read = filesToConfig(files, new Date(), unread)
   const ports = { db: store.db, clock: () => new Date(), newId }
   const assessments = createAssessmentBook({ ...ports, log })
   await assessments.reload()

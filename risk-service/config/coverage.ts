@@ -1,8 +1,8 @@
 import { builtInAssessments } from '../engine/rule-assessments.ts'
 import { checkRule, type CheckEnvironment } from '../fql/index.ts'
 import type { ReadConfig } from './files.ts'
-import type { ConfigRule, FileProblem } from './model.ts'
-import type { ReadRule } from './rule-files.ts'
+import type { ConfigRule, EnvironmentConfig, FileProblem } from './model.ts'
+import { withDividers, type ReadRule } from './rule-files.ts'
 
 /**
  * How a rule's text fares here. `runs`: as it is. `differs`: it runs, and something of it is to be looked at. `missing`: it names
@@ -26,11 +26,7 @@ export function* coverRules(read: Pick<ReadConfig, 'config' | 'places'>, environ
 
 function coverRule(rule: ConfigRule, place: ReadRule | undefined, environment: CheckEnvironment | null): RuleCoverage {
   const file = place?.file ?? rule.body.name
-  if (environment === null) {
-    const builtIn = builtInAssessments.find('', rule.assessment.toLowerCase())
-    const message = `There is no assessment ${rule.assessment}.${builtIn === null ? '' : ` The folder of this one is ${builtIn.key}.`}`
-    return { rule, file, fate: 'missing', problems: [{ file, line: 0, column: 0, severity: 'error', code: 'CFG004', message }] }
-  }
+  if (environment === null) return { rule, file, fate: 'missing', problems: [noAssessment(file, rule.assessment, 'The folder of this one is')] }
   const builtIn = builtInAssessments.find('', rule.assessment)
   if (rule.type === 'postDecision' && builtIn?.actions === false) {
     return { rule, file, fate: 'broken', problems: [{ file, line: 0, column: 0, severity: 'error', code: 'CFG004', message: `${builtIn.name} has no post-decision actions: they come with assessments of your own.` }] }
@@ -38,6 +34,15 @@ function coverRule(rule: ConfigRule, place: ReadRule | undefined, environment: C
   const problems = [...repeatedClauses(rule, file), ...textProblems(rule, place, file, environment)]
   return { rule, file, fate: fateOf(problems), problems }
 }
+
+function noAssessment(file: string, key: string, hint: string): FileProblem {
+  const builtIn = builtInAssessments.find('', key.toLowerCase())
+  return { file, line: 0, column: 0, severity: 'error', code: 'CFG004', message: `There is no assessment ${key}.${builtIn === null ? '' : ` ${hint} ${builtIn.key}.`}` }
+}
+
+/** Settings of assessments that there are not, which would do nothing. */
+export const settingsProblems = ({ settings }: Pick<EnvironmentConfig, 'settings'>, knows: (assessment: string) => boolean): FileProblem[] =>
+  Object.keys(settings).filter(key => !knows(key)).map(key => noAssessment('settings.json', key, 'This one is written'))
 
 export function fateOf(problems: readonly FileProblem[]): Fate {
   const errors = problems.filter(problem => problem.severity === 'error')
@@ -55,7 +60,9 @@ function repeatedClauses({ body }: ConfigRule, file: string): FileProblem[] {
 function textProblems({ body }: ConfigRule, place: ReadRule | undefined, file: string, environment: CheckEnvironment): FileProblem[] {
   return checkRule(body, environment).map(({ part, diagnostic }) => {
     const at = part === 'condition' ? place?.places.condition : place?.places.clauses[part]
-    const { code, severity, message, line, column } = diagnostic
+    const { code, severity, line, column } = diagnostic
+    const whole = place?.file === place?.places.clauses[0]?.file && place?.places.condition.line === 0
+    const message = whole && part === 0 ? withDividers(diagnostic, 'Clause') : diagnostic.message
     return { file: at?.file ?? file, line: (at?.line ?? 0) + line, column, severity, code, message }
   })
 }

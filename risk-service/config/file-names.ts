@@ -7,7 +7,8 @@ const escape = (character: string): string => [...new TextEncoder().encode(chara
 
 /** A name of a rule, clause or list as the name of a file: readable, and the same on every system. `nameOf` reads it back. */
 export function fileNameOf(name: string): string {
-  const safe = name.replaceAll(unsafe, escape).replace(/[. ]$/, escape)
+  // One that begins with a dot would be hidden.
+  const safe = name.replaceAll(unsafe, escape).replace(/[. ]$/, escape).replace(/^\./, escape)
   return reserved.test(safe) ? `${escape(safe.slice(0, 1))}${safe.slice(1)}` : safe
 }
 

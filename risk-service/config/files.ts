@@ -4,6 +4,7 @@ import { fileNameOf, nameOf } from './file-names.ts'
 import { areaOf, routingArea } from './areas.ts'
 import type { ExternalCallBody } from '../contract/external-calls.ts'
 import { secretsOf } from '../engine/calls/definition.ts'
+import { callIssues } from '../external-calls/validate.ts'
 import { listNameSchema } from '../contract/lists.ts'
 import { emptyConfig, externalAssessmentFileSchema, externalCallFileSchema, settingsSchema, sourceListFileSchema, type ConfigRule, type ConfigSourceList, type EnvironmentConfig, type FileProblem } from './model.ts'
 import { functionToFiles, readFunction, readVelocitySet, readVelocityText, velocitySetToFiles, type ResourcePlaces } from './resource-files.ts'
@@ -44,7 +45,6 @@ const descriptionSchema = z.strictObject({ description: z.string().max(500) })
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 const byName = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-
 /** Files of a configuration by path, in the order of their paths. */
 export function configToFiles(config: EnvironmentConfig): Map<string, string> {
   const files = new Map<string, string>()
@@ -78,10 +78,13 @@ export interface ReadConfig {
   covers: { settings: boolean; rules: string[]; customLists: boolean; sourceLists: boolean; supportLists: string[]; externalCalls: boolean; externalAssessments: boolean; velocitySets: boolean; functions: boolean }
 }
 
-/** Reads a folder; entries of support lists have to be in force at `now`. Everything that is wrong is found in one go; a configuration with problems is not to be used. */
-export function filesToConfig(files: ReadonlyMap<string, string>, now: Date): ReadConfig {
+/**
+ * Reads a folder; entries of support lists that have expired at `now` are left out. Everything that is wrong is found in one go; a
+ * configuration with problems is not to be used. @param unread what is wrong with the files themselves
+ */
+export function filesToConfig(files: ReadonlyMap<string, string>, now: Date, unread: readonly FileProblem[] = []): ReadConfig {
   const config = emptyConfig()
-  const problems: FileProblem[] = []
+  const problems: FileProblem[] = [...unread]
   const places = new Map<ConfigRule, ReadRule>()
   const folders = new Map<string, Map<string, string>>()
   const resources = { velocities: new Map<string, Map<string, string>>(), functions: new Map<string, Map<string, string>>() }
@@ -113,7 +116,7 @@ export function filesToConfig(files: ReadonlyMap<string, string>, now: Date): Re
       const about = `${path.slice(0, -4)}.json`
       const described = files.has(about) ? readJson(about, files.get(about) ?? '', descriptionSchema, problems) : null
       checkCustomList(path, text, problems)
-      config.customLists.push({ name: nameOf(parts[2]?.slice(0, -4) ?? ''), description: described?.description ?? '', csv: text })
+      config.customLists.push({ name: listName(path, nameOf(parts[2]?.slice(0, -4) ?? ''), problems), description: described?.description ?? '', csv: text })
     } else if (area === 'lists' && second === 'custom' && path.endsWith('.json')) {
       if (!files.has(`${path.slice(0, -5)}.csv`)) found(path, 'There is no list of this name beside it.')
     } else if (area === 'lists' && second === 'databases' && parts.length === 3 && path.endsWith('.json')) {
@@ -134,6 +137,7 @@ export function filesToConfig(files: ReadonlyMap<string, string>, now: Date): Re
   repeatedNames('velocities', config.velocitySets.map(({ body }) => body), problems)
   repeatedNames('functions', config.functions, problems)
   repeatedNames('lists', [...config.customLists, ...config.sourceLists], problems)
+  repeatedNames('lists/support', config.supportLists, problems)
   for (const [folder, own] of [[callFolder, config.externalCalls], [assessmentFolder, config.externalAssessments]] as const) repeatedNames(folder, own, problems)
   for (const [folder, inside] of folders) for (const read of readRules(folder, inside, problems)) {
     places.set(read.rule, read)
@@ -149,17 +153,23 @@ export function filesToConfig(files: ReadonlyMap<string, string>, now: Date): Re
   }
 }
 
-/** Folders are for version control: a secret in one is a mistake. */
+/** Folders are for version control: a secret in one is a mistake. Which addresses may be called is for the service to say. */
 function readCall(file: string, text: string, call: ExternalCallBody, config: EnvironmentConfig, problems: FileProblem[]): void {
   config.externalCalls.push(call)
+  for (const { path: [, ...path], message } of callIssues(call, () => null)) problems.push({ file, ...placeOfMember(text, path), severity: 'error', code: 'CFG001', message: `${path.join('.')}: ${message}` })
   for (const { place, secret } of secretsOf(call)) requireNoSecret(file, text, place.split('.'), secret, problems)
 }
 
 function readSourceList(file: string, text: string, list: ConfigSourceList, config: EnvironmentConfig, problems: FileProblem[]): void {
-  config.sourceLists.push(list)
+  config.sourceLists.push({ ...list, name: listName(file, list.name, problems) })
   requireNoSecret(file, text, ['connection', 'secret'], list.connection.secret, problems)
-  const name = listNameSchema.safeParse(list.name)
-  if (!name.success) problems.push({ file, line: 0, column: 0, severity: 'error', code: 'CFG001', message: `No list can have this name: ${name.error.issues[0]?.message ?? ''}` })
+}
+
+/** The name of a list, spelled as the console keeps it. */
+function listName(file: string, name: string, problems: FileProblem[]): string {
+  const read = listNameSchema.safeParse(name)
+  if (!read.success) problems.push({ file, line: 0, column: 0, severity: 'error', code: 'CFG001', message: `No list can have this name: ${read.error.issues[0]?.message ?? ''}` })
+  return read.data ?? name
 }
 
 function requireNoSecret(file: string, text: string, path: readonly string[], secret: object, problems: FileProblem[]): void {

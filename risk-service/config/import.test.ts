@@ -70,7 +70,9 @@ describe('importing a folder', () => {
     expect((await bring(importer, elsewhere)).problems).toMatchObject(lacking)
     expect(await secrets()).toEqual({})
     expect((await audit(id)).map(each => `${each.operation} ${each.resource_type}`).sort()).toEqual(['Create DecisionRule', 'Create ExternalAssessment', 'Create ExternalCall', 'Update ExternalCall', 'Update ExternalCall'])
-    await expect(bring(importer, new Map([['external-calls/other.json', call({ name: 'other', url: 'https://phone.example/{parameter.none}' })]]))).rejects.toThrow('external-calls/other.json: There is no parameter named none.')
+    expect((await bring(importer, new Map([['external-calls/other.json', call({ name: 'other', url: 'https://phone.example/{parameter.none}' })]]))).problems[0]).toMatchObject({ file: 'external-calls/other.json', severity: 'error', message: 'url: There is no parameter named none.' })
+    const careful: Importer = { ...importer, calls: { ...importer.calls, problemOf: () => 'Private and local addresses are not called.' } }
+    await expect(bring(careful, new Map([['external-calls/other.json', call({ name: 'other' })]]))).rejects.toThrow('external-calls/other.json: Private and local addresses are not called.')
     // Nothing goes that a rule uses, and what no rule uses goes when it is told so.
     await expect(bring(importer, new Map([['external-calls/other.json', call({ name: 'other' })]]), { prune: true })).rejects.toThrow('phoneCheck is used by Calls')
   })
@@ -170,7 +172,7 @@ describe('an export', () => {
       await writeFile(path.join(folder, 'README.md'), 'Ours')
       expect(await writeFolder(folder, files())).toEqual({ written: 7, removed: 0, unchanged: 0 })
       expect(await writeFolder(folder, files({ 'rules/routing/Large.fql': null }))).toEqual({ written: 0, removed: 1, unchanged: 6 })
-      expect((await readFolder(folder)).get('README.md')).toBe('Ours')
+      expect((await readFolder(folder)).files.get('README.md')).toBe('Ours')
       await expect(readFolder(path.join(folder, 'nowhere'))).rejects.toThrow(/^There is no folder /)
       expect(await readFile(path.join(folder, 'settings.json'), 'utf8')).toContain('first')
     } finally {

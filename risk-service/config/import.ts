@@ -18,10 +18,10 @@ import { checkCallsOf, checkListsOf, environmentOf, type CheckPlace } from './ch
 import { importSourceLists, lackingConnections } from './import-source-lists.ts'
 import { importResources } from './import-resources.ts'
 import { folderBook, resourceProblems, resourcesAfter } from './resource-checks.ts'
-import { coverRules, type RuleCoverage } from './coverage.ts'
+import { coverRules, settingsProblems, type RuleCoverage } from './coverage.ts'
 import type { ReadConfig } from './files.ts'
 import type { ConfigRule, FileProblem } from './model.ts'
-import { keyOf, orderAfter, planImport, type Plan } from './plan.ts'
+import { keyOf, orderAfter, planImport, supportKeyOf, type Plan } from './plan.ts'
 import { readEnvironment, type StoredConfig } from './store.ts'
 import { supportListOf } from './support-list-files.ts'
 
@@ -33,15 +33,18 @@ export interface Importer extends Actor, CheckPlace, CallImporter {
 export interface ImportOptions {
   /** Also delete what the folder does not have, of the kinds that it has. */
   prune: boolean
-  /** Report only. */
+  /** Report only: everything is tried, and taken back. */
   dryRun: boolean
 }
 /** `applied` false: a dry run, nothing to do, or refused because of `problems`. */
 export interface ImportReport { plan: Plan; coverage: RuleCoverage[]; problems: FileProblem[]; applied: boolean }
 
+/** Ends a dry run, which does all that the import would do and takes it back: what the one is refused for, the other is refused for. */
+class Rehearsed extends Error {}
+
 /**
  * Makes an environment be as a folder says: all of it in one transaction with the checks and audit lines that the console has, or
- * nothing. @throws RefusedValue, Conflict as the console's own changes do
+ * nothing. @throws RefusedValue, Conflict as the console's own changes do, in a dry run too
  */
 export async function importConfig(importer: Importer, read: ReadConfig, { prune, dryRun }: ImportOptions): Promise<ImportReport> {
   const { ports, environmentId } = importer
@@ -51,18 +54,19 @@ export async function importConfig(importer: Importer, read: ReadConfig, { prune
   const book = folderBook(environmentId, resourcesAfter(current, read.config, prune), { assessments: importer.assessments, lists, calls, inherited: importer.inherited })
   // A service imports what a template holds, with decisions beside it.
   const coverage = await inSteps(coverRules(read, rule => environmentOf(rule, importer, lists, book)))
-  const problems = [...read.problems, ...await inSteps(resourceProblems(read, book)), ...coverage.flatMap(each => each.problems), ...lackingCallSecrets(current, read.config), ...lackingConnections(current, read.config)]
+  const problems = [...read.problems, ...await inSteps(resourceProblems(read, book)), ...coverage.flatMap(each => each.problems), ...settingsProblems(read.config, key => importer.assessments.find(environmentId, key) !== null), ...lackingCallSecrets(current, read.config), ...lackingConnections(current, read.config)]
   const plan = planImport(current, read, { prune })
-  if (dryRun || plan.changes.length === 0 || problems.some(({ severity }) => severity === 'error')) return { plan, coverage, problems, applied: false }
+  if (plan.changes.length === 0 || problems.some(({ severity }) => severity === 'error')) return { plan, coverage, problems, applied: false }
   await ports.db.transaction().execute(async trx => {
     await importCalls(trx, importer, current, read.config)
     await importRules(trx, importer, current, read, prune, { lists, book })
     await importResources(trx, importer, current, read.config, prune, book)
     await importLists(trx, importer, current, read, prune)
     if (prune) await removeGoneCalls(trx, importer, current, read.config)
+    if (dryRun) throw new Rehearsed()
     await importer.announce(trx)
-  })
-  return { plan, coverage, problems, applied: true }
+  }).catch((error: unknown) => { if (!(error instanceof Rehearsed)) throw error })
+  return { plan, coverage, problems, applied: !dryRun }
 }
 
 /** Rules come first: a list may lose a column as soon as no rule names it. They are checked with the lists as they will be. */
@@ -98,6 +102,11 @@ async function importRules(
     for (const same of sets.values()) if (same[0]?.set) await reorderIn(trx, publisher, same[0].set, same.map(({ id }) => id))
   }
   for (const [assessment, settings] of Object.entries(wanted.settings)) await saveSettingsIn(trx, { ...importer, engine }, assessment, settings)
+  if (!prune || !covers.settings) return
+  for (const assessment of Object.keys(current.settings)) {
+    const { evaluation = 'all', payload = null } = wanted.settings[assessment] ?? {}
+    await saveSettingsIn(trx, { ...importer, engine }, assessment, { evaluation, payload })
+  }
 }
 
 async function importLists(trx: Kysely<Database>, importer: Importer, current: StoredConfig, { config: wanted }: ReadConfig, prune: boolean): Promise<void> {
@@ -117,8 +126,9 @@ async function importLists(trx: Kysely<Database>, importer: Importer, current: S
     const list = supportListOf(name)
     if (list === null) continue
     await saveEntries(trx, editor, list, entries.map(({ expires, ...entry }) => ({ ...entry, expiresAt: expires === null ? null : new Date(expires) })))
-    const kept = new Set(entries.map(entry => keyOf(entry.value)))
-    const gone = current.supportLists.find(each => keyOf(each.name) === keyOf(name))?.entries.filter(entry => !kept.has(keyOf(entry.value))) ?? []
+    const keyIn = supportKeyOf(name)
+    const kept = new Set(entries.map(entry => keyIn(entry.value)))
+    const gone = current.supportLists.find(each => keyOf(each.name) === keyOf(name))?.entries.filter(entry => !kept.has(keyIn(entry.value))) ?? []
     if (prune && gone.length > 0) await removeEntries(trx, editor, list, gone.map(entry => entry.value), '')
   }
   if (!prune) return

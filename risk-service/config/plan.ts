@@ -1,6 +1,8 @@
+import { supportKey } from '../contract/list-rules.ts'
 import { areaOf } from './areas.ts'
 import type { ReadConfig } from './files.ts'
-import type { ConfigRule, EnvironmentConfig } from './model.ts'
+import type { AssessmentSettings, ConfigRule, EnvironmentConfig } from './model.ts'
+import { supportListOf } from './support-list-files.ts'
 
 /** What an import does to one thing; `details` names what of it differs. */
 export interface Change {
@@ -20,11 +22,20 @@ const sorted = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => [key, sorted(inner)]))
 }
-/** Rules, lists and support values are told apart without letter case. */
+/** Rules and lists are told apart without letter case. */
 export const keyOf = (name: string): string => name.trim().toLowerCase()
+/** What tells the values of a support list apart, as the list does it: of an address there are several spellings. */
+export function supportKeyOf(listName: string): (value: string) => string {
+  const list = supportListOf(listName)
+  return value => (list === null ? keyOf(value) : supportKey(list, value))
+}
 
 /** Rules and lists refer to each other by name, so a name is what an import knows a thing by. */
 const byName = <T>(things: readonly T[], nameOf: (thing: T) => string): Map<string, T> => new Map(things.map(thing => [keyOf(nameOf(thing)), thing]))
+
+const settingParts = ['evaluation', 'payload'] as const
+/** What an environment starts with. */
+const defaults: AssessmentSettings = { evaluation: 'all' }
 
 /** Everything an import would change, in the order in which it happens: lists before the rules that use them, deletions last. */
 export function planImport(current: EnvironmentConfig, { config: wanted, covers }: Pick<ReadConfig, 'config' | 'covers'>, { prune }: { prune: boolean }): Plan {
@@ -49,13 +60,16 @@ export function planImport(current: EnvironmentConfig, { config: wanted, covers 
   if (covers.functions) planNamed('function', current.functions, wanted.functions, changes, name => gone('function', '', name))
   if (covers.velocitySets) planNamed('velocitySet', flat(current.velocitySets), flat(wanted.velocitySets), changes, name => gone('velocitySet', '', name))
   for (const list of wanted.supportLists) {
-    const before = byName(current.supportLists.find(({ name }) => keyOf(name) === keyOf(list.name))?.entries ?? [], entry => entry.value)
+    const keyIn = supportKeyOf(list.name)
+    const before = new Map(current.supportLists.find(({ name }) => keyOf(name) === keyOf(list.name))?.entries.map(entry => [keyIn(entry.value), entry]))
     let [added, updated] = [0, 0]
     for (const entry of list.entries) {
-      const old = before.get(keyOf(entry.value))
+      const key = keyIn(entry.value)
+      const old = before.get(key)
       if (!old) added++
-      else if (!same(old, entry)) updated++
-      before.delete(keyOf(entry.value))
+      // An entry keeps the spelling that it has.
+      else if (!same({ ...old, value: '' }, { ...entry, value: '' })) updated++
+      before.delete(key)
     }
     const details = [...(added > 0 ? [`${added} added`] : []), ...(updated > 0 ? [`${updated} changed`] : []), ...(prune && before.size > 0 ? [`${before.size} removed`] : [])]
     if (details.length > 0) changes.push({ kind: 'supportList', action: 'update', area: '', name: list.name, details })
@@ -63,8 +77,12 @@ export function planImport(current: EnvironmentConfig, { config: wanted, covers 
   }
   if (covers.settings) for (const [area, settings] of Object.entries(wanted.settings)) {
     const old = current.settings[area] ?? {}
-    const details = (['evaluation', 'payload'] as const).filter(part => settings[part] !== undefined && !same(old[part], settings[part]))
+    const details = settingParts.filter(part => settings[part] !== undefined && !same(old[part] ?? defaults[part], settings[part]))
     if (details.length > 0) changes.push({ kind: 'settings', action: 'update', area, name: area, details })
+  }
+  if (covers.settings) for (const [area, settings] of Object.entries(current.settings)) {
+    const details = settingParts.filter(part => settings[part] !== undefined && wanted.settings[area]?.[part] === undefined)
+    if (details.length > 0) left.push({ kind: 'settings', action: 'delete', area, name: area, details })
   }
   for (const area of covers.rules) planRules(area, current.rules, wanted.rules, prune, changes, gone)
   return { changes: prune ? [...changes, ...left.filter(each => each.kind !== 'supportList')] : changes, left: prune ? [] : left }

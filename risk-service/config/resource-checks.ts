@@ -8,6 +8,7 @@ import type { CheckEnvironment, FunctionDefinition, FunctionScopes } from '../fq
 import type { ReadConfig } from './files.ts'
 import type { EnvironmentConfig, FileProblem } from './model.ts'
 import { keyOf } from './plan.ts'
+import { withDividers } from './rule-files.ts'
 
 /** What there is beside velocity sets and functions: lists and calls of the folder, and functions of the environments above. */
 export interface Around { assessments: VelocityAssessments; lists: CheckEnvironment['lists']; calls: Pick<CheckEnvironment, 'externalCalls' | 'externalAssessments'>; inherited?: FunctionScopes | undefined }
@@ -65,7 +66,8 @@ export function* resourceProblems({ config, resourcePlaces }: Pick<ReadConfig, '
   for (const set of config.velocitySets) {
     for (const { part, line, column, severity, code, message } of checkVelocitySet(book, { environmentId: '', id: keyOf(set.body.name), body: set.body })) {
       const own = part === 'condition' ? null : part
-      found.push({ file: at(set, own, 'condition.fql'), line: line + down(set, own), column, severity, code, message })
+      const whole = resourcePlaces.get(set)?.lines?.condition === 0
+      found.push({ file: at(set, own, 'condition.fql'), line: line + down(set, own), column, severity, code, message: whole && own === 0 ? withDividers({ code, message }, 'Velocity') : message })
     }
     yield
   }

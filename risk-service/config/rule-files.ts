@@ -117,6 +117,10 @@ export function readParts(file: string, text: string, word: keyof typeof divider
   return { name, condition: found.find(part => part.name === null), parts: found.filter(part => part.name !== null) }
 }
 
+/** The former console has boxes for a condition and what follows it; copied into one file they lose what parts them, which the message then says. */
+export const withDividers = ({ code, message }: { code: string; message: string }, word: 'Clause' | 'Velocity'): string =>
+  code === 'FQL1007' && message.startsWith('WHEN ') ? `${message} In one file a line "// Condition" goes before the condition, and a line "// ${word}: Name" before each ${word.toLowerCase()}.` : message
+
 /** Texts that decide nothing and do more than set variables are those of a post-decision action. */
 function typeOf(texts: readonly string[]): ConfigRule['type'] {
   const statements = texts.flatMap(text => parse(text).statements ?? [])

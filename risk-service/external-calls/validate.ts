@@ -11,11 +11,14 @@ const ownHeaders = new Set(['host', 'content-length', 'transfer-encoding', 'conn
 const plainAddress = /^https?:\/\/[^\s/\\?#][^\p{Cc}]*$/iu
 const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 
-/**
- * What the shape of a definition does not say. @param problemOf why an address would not be called
- * @throws RefusedValue with everything that is wrong
- */
+/** @param problemOf why an address would not be called @throws RefusedValue with everything that is wrong */
 export function requireSoundCall(body: ExternalCallBody, problemOf: (url: string) => string | null): void {
+  const issues = callIssues(body, problemOf)
+  if (issues[0]) throw new RefusedValue(issues[0].path, issues[0].message, { issues })
+}
+
+/** What the shape of a definition does not say; paths begin with `body`. */
+export function callIssues(body: ExternalCallBody, problemOf: (url: string) => string | null): Issue[] {
   const issues: Issue[] = []
   const found = (path: Issue['path'], message: string): void => void issues.push({ path: ['body', ...path], message })
   const address = (path: Issue['path'], url: string, fixed: boolean): void => {
@@ -50,7 +53,7 @@ export function requireSoundCall(body: ExternalCallBody, problemOf: (url: string
     else if (isTooDeep(body[part])) found([part], `This is nested too deeply: at most ${deepestJson} levels.`)
     else if (JSON.stringify(body[part]).length > 100_000) found([part], 'This is too long: at most 100,000 characters.')
   }
-  if (issues[0]) throw new RefusedValue(issues[0].path, issues[0].message, { issues })
+  return issues
 }
 
 function headers(list: readonly { name: string; value: string }[], path: Issue['path'], found: (path: Issue['path'], message: string) => void): void {
