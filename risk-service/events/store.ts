@@ -73,26 +73,29 @@ export async function readLabels(db: Kysely<Database>, { environment_id: environ
 export interface EntityKey { type: EntityType; value: string }
 export interface EntityFigures { type: EntityType; value: string; events: number; first_seen: Date | null }
 
-/** Events of an assessment per entity since `since`, and when it was first seen in that time. */
+/** A purchase is looked at among purchases, as search finds them; what is done with an account among whatever came of it. */
+const among = (eventType: string) => (eventType === 'purchase' ? sql`and x.event_type = 'purchase'` : sql``)
+
+/** Events per entity since `since`, and when it was first seen in that time. */
 export async function entityFigures(
   db: Kysely<Database>, { environment_id: environmentId, event_type: eventType }: EventKey, entities: readonly EntityKey[], since: Date, signal?: AbortSignal,
 ): Promise<EntityFigures[]> {
   if (entities.length === 0) return []
   const parts = entities.map(entity => sql`select ${entity.type}::text as type, ${entity.value}::text as value, count(*) as events, min(x.at) as first_seen
     from event_entity x where x.environment_id = ${environmentId}::uuid and x.entity_type = ${entity.type} and x.entity_value = ${entity.value}
-      and x.at >= ${since}::timestamptz and x.event_type = ${eventType}`)
+      and x.at >= ${since}::timestamptz ${among(eventType)}`)
   const { rows } = await sql<EntityFigures>`${sql.join(parts, sql` union all `)}`.execute(db, cancellable(signal))
   return rows
 }
 
-/** The newest events of the same assessment for each entity, the event itself left out. */
+/** The newest events of each entity, the event itself left out. */
 export async function newestOfEntities(
   db: Kysely<Database>, { environment_id: environmentId, event_type: eventType, event_id: eventId }: EventKey, entities: readonly EntityKey[], limit: number, signal?: AbortSignal,
 ): Promise<(StoredRow & { link: number })[]> {
   if (entities.length === 0) return []
   const parts = entities.map((entity, index) => sql`(select ${index}::int as link, x.environment_id, x.at, x.event_id from event_entity x
     where x.environment_id = ${environmentId}::uuid and x.entity_type = ${entity.type} and x.entity_value = ${entity.value}
-      and x.event_id <> ${eventId}::uuid and x.event_type = ${eventType}
+      and x.event_id <> ${eventId}::uuid ${among(eventType)}
     order by x.at desc, x.event_id desc limit ${limit})`)
   const { rows } = await sql<StoredRow & { link: number }>`with newest as materialized (${sql.join(parts, sql` union all `)})
     select n.link, ${rowColumns('e')} from newest n

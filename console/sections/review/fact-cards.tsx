@@ -136,9 +136,11 @@ export function IpCard({ detail }: DetailProps) {
     <FactCard title={<FormattedMessage id="Review.Ip.Title" />}>
       <KeyValue term={<FormattedMessage id="Review.Ip.Address" />} qualifier={support.status('ip', ip)} actions={support.edit('ip', ip, intl.formatMessage({ id: 'Events.Column.Ip' }))}>{copyable(ip, 'Events.Column.Ip')}</KeyValue>
       <KeyValue term={<FormattedMessage id="Review.Ip.Country" />}>{ipCountry ? country(ipCountry) : <FormattedMessage id="Review.Ip.Unknown" />}</KeyValue>
-      <KeyValue term={<FormattedMessage id="Review.Ip.Compared" />}>
-        {ipCountry && billingCountry ? (ipCountry === billingCountry ? <FormattedMessage id="Review.Ip.Same" /> : <Badge tone="warning"><FormattedMessage id="Review.Ip.Differs" values={{ country: country(billingCountry) }} /></Badge>) : null}
-      </KeyValue>
+      {billingCountry === null && detail.row.eventType !== 'purchase' ? null : (
+        <KeyValue term={<FormattedMessage id="Review.Ip.Compared" />}>
+          {ipCountry && billingCountry ? (ipCountry === billingCountry ? <FormattedMessage id="Review.Ip.Same" /> : <Badge tone="warning"><FormattedMessage id="Review.Ip.Differs" values={{ country: country(billingCountry) }} /></Badge>) : null}
+        </KeyValue>
+      )}
       <KeyValue term={<FormattedMessage id="Review.Device.FirstSeen" />}>{entity ? format.dateTime(entity.firstSeen) : null}</KeyValue>
       <KeyValue term={<FormattedMessage id="Review.Device.Events" />}>{entity ? <FormattedMessage id="Events.Count" values={{ count: entity.events }} /> : null}</KeyValue>
     </FactCard>

@@ -17,7 +17,8 @@ const relations: Partial<Record<string, GraphEdge['relation']>> = { payment: 'pa
 function graphOf(detail: EventDetail, linked: Linked): GraphData {
   const nodes = new Map<string, GraphNode>()
   const edges: GraphEdge[] = []
-  const event = (row: EventRow, root = false) => nodes.set(`event ${row.externalId}`, { id: `event ${row.externalId}`, kind: 'event', label: row.externalId, score: row.riskScore, ...(root ? { root } : {}) })
+  const idOf = (row: EventRow) => `event ${row.eventType} ${row.externalId}`
+  const event = (row: EventRow, root = false) => nodes.set(idOf(row), { id: idOf(row), kind: 'event', label: row.externalId, score: row.riskScore, ...(root ? { root } : {}) })
   event(detail.row, true)
   for (const { type, value, display, events } of linked) {
     const kind = entityTypes.find(known => known === type)
@@ -25,11 +26,11 @@ function graphOf(detail: EventDetail, linked: Linked): GraphData {
     const id = `${type} ${value}`
     const relation = relations[type] ?? 'used'
     nodes.set(id, { id, kind: kinds[kind], label: display, score: Math.max(detail.row.riskScore, ...events.map(({ riskScore }) => riskScore)) })
-    edges.push({ source: `event ${detail.row.externalId}`, target: id, relation })
+    edges.push({ source: idOf(detail.row), target: id, relation })
     for (const row of events) {
-      if (row.externalId === detail.row.externalId) continue
-      if (!nodes.has(`event ${row.externalId}`)) event(row)
-      edges.push({ source: id, target: `event ${row.externalId}`, relation })
+      if (row.eventId === detail.row.eventId) continue
+      if (!nodes.has(idOf(row))) event(row)
+      edges.push({ source: id, target: idOf(row), relation })
     }
   }
   return { nodes: [...nodes.values()], edges }
@@ -53,7 +54,9 @@ export function GraphTab({ detail }: { detail: EventDetail }) {
         label={intl.formatMessage({ id: 'Review.Graph.Title' })}
         data={data}
         onNodeOpen={node => {
-          if (node.kind === 'event' && !node.root) void navigate(href(`/search/${row.eventType}/${row.environmentId}/${encodeURIComponent(node.label)}`))
+          if (node.kind !== 'event' || node.root) return
+          const [, eventType = ''] = node.id.split(' ')
+          void navigate(href(`/search/${eventType}/${row.environmentId}/${encodeURIComponent(node.label)}`))
         }}
       />
     </Card>

@@ -5,7 +5,7 @@ import type { BacktestResult } from '../../contract/backtests.ts'
 import type { RuleBody } from '../../contract/index.ts'
 import type { DeviceBook, DeviceSession } from '../../engine/devices.ts'
 import { readDecision, readEventDetail, readLinked } from '../../events/events.ts'
-import { labelPath, startRiskApi, type RiskApiUnderTest } from './testing.ts'
+import { labelPath, minimalPurchase, startRiskApi, type RiskApiUnderTest } from './testing.ts'
 
 /*
  * Decisions on accounts and on a tenant's own assessments are explained and tried again as purchases are: what would have flipped
@@ -115,6 +115,11 @@ describe('the page of an event', () => {
     expect(detail?.entities.find(({ type }) => type === 'email')).toMatchObject({ value: 'ana@mail.example' })
     const linked = await readLinked(api.store.db, { environmentId: api.ids.root, eventType: 'accountlogin', id: other }, request => api.engine.viewOf(api.ids.root, 'accountlogin', request), new Date())
     expect(linked?.find(({ type }) => type === 'user')?.events.map(({ externalId }) => externalId)).toContain(id)
+    const { json } = await api.send(minimalPurchase({ user: { userId: 'u-ana@mail.example' } }))
+    const bought = String((json.resultDetails as Record<string, unknown>).PurchaseId)
+    const eventsOf = async (eventType: string, of: string) => (await readLinked(api.store.db, { environmentId: api.ids.root, eventType, id: of }, request => api.engine.viewOf(api.ids.root, eventType, request), new Date()))?.find(({ type }) => type === 'user')?.events
+    expect((await eventsOf('accountlogin', other))?.map(event => `${event.eventType} ${event.externalId}`)).toEqual(expect.arrayContaining([`accountlogin ${id}`, `purchase ${bought}`]))
+    expect(await eventsOf('purchase', bought)).toEqual([])
   })
   test('of an assessment of the tenant’s own shows what its sections say', async () => {
     const id = await enrol('s-640-linux', 'gold')
