@@ -13,8 +13,13 @@ export async function readBody(request: Request): Promise<string | Answer> {
   const type = request.headers.get('content-type')
   if (type === null || !/^application\/json\s*(?:;|$)/i.test(type)) return familyError(415, ['The content type has to be application/json'])
   if (plain) {
-    if (length !== null) return await request.text()
-    return request.body === null ? '' : await bounded(request.body)
+    try {
+      if (length !== null) return await request.text()
+      return request.body === null ? '' : await bounded(request.body)
+    } catch {
+      // The caller went away in the middle of it: nobody hears this answer, and the log says whose fault it was.
+      return familyError(400, ['Input validation failed - Request body ended before it was complete'])
+    }
   }
   if (encoding !== 'gzip' && encoding !== 'x-gzip') return familyError(415, [`The content encoding '${encoding}' is not supported; send gzip or none`], { 'Accept-Encoding': 'gzip' })
   if (request.body === null) return ''

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, request as httpRequest } from 'node:http'
+import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { productionResource, startOverHttp, unreadable, writers, type ServiceUnderTest, type Shape } from './over-http.ts'
@@ -157,6 +158,15 @@ describe('HTTP', () => {
     expect(await raw(body(), { 'transfer-encoding': 'chunked' }, { chunked: true })).toMatchObject({ status: 200 })
     expect(await raw(gzipSync(body()), { 'content-encoding': 'gzip' })).toMatchObject({ status: 200 })
     expect(await raw(`\ufeff${body()}`, { 'content-type': 'application/json; charset=utf-8' })).toMatchObject({ status: 200 })
+  })
+  test('a caller that goes away in the middle of its body is no failure of the service', async () => {
+    const socket = connect(Number(new URL(service.origin).port), '127.0.0.1')
+    socket.on('error', () => undefined)
+    const call = `POST ${events}Chargeback HTTP/1.1\r\nhost: x\r\nauthorization: bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`
+    await new Promise<void>((resolve) => { socket.on('connect', () => { socket.write(call, () => { resolve() }) }) })
+    setTimeout(() => { socket.destroy() }, 100)
+    const logged = () => service.store.db.selectFrom('api_error').select(['status', 'message']).where('api_name', '=', 'v1.0/MerchantServices/Events/Chargeback').execute()
+    await expect.poll(logged, { timeout: 5000 }).toEqual([{ status: 400, message: 'Input validation failed - Request body ended before it was complete' }])
   })
   test('calls one after another go over one connection', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
