@@ -148,6 +148,8 @@ export type Explanation = z.infer<typeof explanationSchema>
 
 export const eventDetailSchema = z.object({
   row: eventRowSchema,
+  /** Name of its assessment as the customer gave it; that of the API where it is gone. */
+  assessment: z.string(),
   correlationId: z.string().nullable(),
   receivedAt: time,
   latencyMs: z.number().nullable(),

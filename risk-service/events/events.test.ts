@@ -55,7 +55,7 @@ describe('one event', () => {
     const detail = answer.json as EventDetail
     expect(detail).toMatchObject({
       row: { eventId: ids[0], externalId: 'order 0/ä', environmentId: places.eu, decision: 'Review', amount: 1250, currency: 'EUR' }, correlationId: 'c-1', receivedAt: now.toISOString(), latencyMs: 3.5,
-      request: request(0), answer: { resultDetails: { merchantRuleDecision: 'Review' } }, enrichment: { ipCountry: 'US' }, explanation,
+      request: request(0), assessment: 'Purchase', answer: { resultDetails: { merchantRuleDecision: 'Review' } }, enrichment: { ipCountry: 'US' }, explanation,
       labels: [{ key: 'b', isFraud: true, state: 'Accepted', source: 'Chargeback', reasonCodes: 'PIFraud', at: '2025-11-19T00:00:00.000Z' }, { key: 'a' }],
     })
     const oldest = new Date(now.getTime() - 29 * day).toISOString()

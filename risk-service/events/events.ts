@@ -25,7 +25,7 @@ export type ViewOf = (request: Json) => Json
 const entitiesOf = (view: Json): EntityLink[] => enrichPurchase(view, () => null).entities
 
 /** One event with everything its page shows; null when there is none. */
-export async function readEventDetail(db: Kysely<Database>, address: EventAddress, viewOf: ViewOf, now: Date, signal?: AbortSignal): Promise<EventDetail | null> {
+export async function readEventDetail(db: Kysely<Database>, address: EventAddress, viewOf: ViewOf, now: Date, signal?: AbortSignal): Promise<Omit<EventDetail, 'assessment'> | null> {
   const key = await findKey(db, address.environmentId, address.eventType, address.id)
   const event = key && (await readEvent(db, key))
   if (!key || !event) return null

@@ -10,7 +10,7 @@ export const eventRoutes = {
   get: base.events.get.use(inEnvironment).handler(async ({ context, input, signal, errors }) => {
     const detail = await readEventDetail(context.db, input, viewOf(context, input), context.ports.clock(), signal)
     if (!detail) throw errors.NOT_FOUND({ message: missing })
-    return detail
+    return { ...detail, assessment: context.engine.assessment(input.environmentId, input.eventType)?.name ?? input.eventType }
   }),
   flips: base.events.flips.use(inEnvironment).handler(async ({ context, input, errors }) => {
     const decision = await readDecision(context.db, input)

@@ -57,7 +57,7 @@ export function Component() {
       skeleton={<Waiting />}
       header={
         <CaseHeader
-          typeLabel={<bdi>{nameOf(eventType)}</bdi>}
+          typeLabel={<bdi>{nameOf(eventType, data?.assessment)}</bdi>}
           recordId={id}
           idEnd={<CopyButton value={id} label={intl.formatMessage({ id: idLabelOf(eventType) })} />}
           onBack={() => void navigate(-1)}

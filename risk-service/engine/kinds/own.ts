@@ -15,7 +15,7 @@ const unscored: Scored = { score: 0, contributions: [], reasonCodes: '' }
 /** Bot score of a session that is not known. */
 const unknownBot = 500
 
-const notAsked: AskedScores = { risk: null, bot: null }
+const notAsked: AskedScores = { risk: null, bot: null, contributions: [] }
 
 /** Models that run when a rule calls them, each once per event, and remember that they did. */
 function modelsOf(asked: AskedScores, risk: (() => Scored) | null, around: Surroundings): ModelReader {
@@ -28,6 +28,7 @@ function modelsOf(asked: AskedScores, risk: (() => Scored) | null, around: Surro
       risk: () => {
         const { score, reasonCodes, contributions } = risk()
         asked.risk = { scoreValue: score, reason: reasonCodes }
+        asked.contributions = contributions
         return { Score: score, Reasons: reasonCodes, Contributions: contributions }
       },
     }),
@@ -47,7 +48,7 @@ function assess(event: Json, view: Json, around: Surroundings, withRisk: boolean
   const known = around.session === null ? view : withSession(view, around.session)
   const facts: EnrichedPurchase = { ...enrichPurchase(known, around.countryOf, around.at), merchantAt: instantOf(merchantAt) }
   const deviceAttributes = deviceAttributesOf(known, facts, around.session)
-  const asked: AskedScores = { risk: null, bot: null }
+  const asked: AskedScores = { ...notAsked }
   return {
     facts, scored: unscored, scores: {}, deviceAttributes, asked,
     seen: { ...event, deviceAttributes: { ...objectOf(event.deviceAttributes), ...deviceAttributes } },

@@ -23,10 +23,14 @@ const devices: DeviceBook = { find: (_environmentId, id) => session(id), readerO
 let api: RiskApiUnderTest
 beforeAll(async () => {
   api = await startRiskApi({ devices: () => Promise.resolve(devices) })
-  await api.store.db.insertInto('assessment').values({
-    id: randomUUID(), environment_id: api.ids.root, kind: 'wizard', template: 'Custom', api_name: 'Enrolment', friendly_name: 'Enrolment', settings: '{}', observations: '[]', has_label: true, sample: '{}',
-    schema: JSON.stringify({ sections: ['metadata', 'user', 'deviceFingerprinting'], custom: [{ name: 'tier', type: 'String' }] }), created_by: randomUUID(), created_by_name: 'Test',
-  }).execute()
+  for (const [template, apiName, schema] of [
+    ['Custom', 'Enrolment', { sections: ['metadata', 'user', 'deviceFingerprinting'], custom: [{ name: 'tier', type: 'String' }] }], ['CardPayment', 'Card', { sections: ['metadata', 'user'], custom: [] }],
+  ] as const) {
+    await api.store.db.insertInto('assessment').values({
+      id: randomUUID(), environment_id: api.ids.root, kind: 'wizard', template, api_name: apiName, friendly_name: apiName, settings: '{}', observations: '[]', has_label: true, sample: '{}',
+      schema: JSON.stringify(schema), created_by: randomUUID(), created_by_name: 'Test',
+    }).execute()
+  }
   await api.engine.reloadRules()
 })
 afterAll(() => api.close())
@@ -126,5 +130,18 @@ describe('the page of an event', () => {
     expect(await detailOf('Enrolment', id)).toMatchObject({ row: { eventType: 'Enrolment' }, view: { user: { email: 'gold@mail.example', userId: 'u-gold' } }, botScore: null })
     expect(await detailOf('purchase', id)).toBeNull()
     expect(await detailOf('enrolment', id)).toBeNull()
+  })
+  test('of an assessment whose rule asked for the risk score says what moved it', async () => {
+    const detailOfCard = async () => {
+      const id = randomUUID()
+      const { status, text } = await api.send({ metadata: { eventId: id, timestamp: merchantTime }, user: { id: 'u-1', email: 'u@mail.example' } }, { path: '/v1.0/assessment/Card' })
+      expect([status, text]).toEqual([200, text])
+      return detailOf('Card', id)
+    }
+    expect(await detailOfCard()).toMatchObject({ row: { riskScore: 0 }, explanation: { contributions: [] } })
+    await api.addRule(api.ids.root, rule('Scored', ['prior', 'OBSERVE Output(risk = Model.Risk().Score)\nWHEN Model.Risk().Score > 0']), 'Card')
+    const detail = await detailOfCard()
+    expect(detail?.explanation.contributions).toContainEqual({ code: 'deviceMissing', value: null, points: 23 })
+    expect(detail?.row.riskScore).toBe(173)
   })
 })
