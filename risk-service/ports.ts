@@ -145,6 +145,8 @@ export interface DecidedEvent {
   request: Record<string, unknown>
   enrichment: Record<string, unknown>
   explanation: Explanation | PackedExplanation
+  /** What resources told its rules: JSON, part of the explanation when it is stored. */
+  reads?: string | undefined
   /** What velocities count of it, packed; durable with the event, nothing for a repeat. */
   velocities?: string | null
 }

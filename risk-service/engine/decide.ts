@@ -149,13 +149,13 @@ export function createDecide(deps: DecideDeps): (input: DecideInput) => Promise<
       decision: run.decision, reason: run.reason, rule: run.rule?.name ?? null, clause: run.clause, riskScore, botScore: scores.bot, reasonCodes: scored.reasonCodes,
     }), scope.variables)), receivedAt)
     const { entities, enrichment: _found, ...rest } = facts
-    const explanation = packExplanation(chain.stored, { contributions: assessed.asked?.contributions ?? scored.contributions, ...run.explanation, ...routing, ...(run.calls.length > 0 ? { calls: explainedCalls(run.calls) } : {}) }, reads)
+    const explanation = packExplanation(chain.stored, { contributions: assessed.asked?.contributions ?? scored.contributions, ...run.explanation, ...routing, ...(run.calls.length > 0 ? { calls: explainedCalls(run.calls) } : {}) })
     const written = await writer.write({
       environmentId, eventType, externalId, eventId, at, decision: run.decision, reason: run.reason, riskScore,
       ruleId: run.rule?.id ?? null, rule: run.rule?.name ?? null, clause: run.clause, ruleEnvironmentId: run.rule?.environmentId ?? null,
       facts: rest, entities, answer, ...('chain' in explanation ? { storedAnswer: packAnswer(answer, run.evaluated, explanation) } : {}), receivedAt, correlationId, request: event,
       enrichment: storedEnrichment(facts, scored, deviceAttributes),
-      explanation,
+      explanation, reads: 'chain' in explanation ? reads : undefined,
       velocities: counted.length > 0 ? pack(counted) : null,
     })
     if (!written.replayed && counted.length > 0) velocities?.store.apply(environmentId, eventId, at, counted)

@@ -34,8 +34,8 @@ export interface PackedExplanation {
 export const explainedCalls = (calls: readonly CallRecord[]): NonNullable<Explanation['calls']> =>
   calls.map(({ kind, name, status, httpStatus, latencyMs, errorMessage }) => ({ kind, name, status, httpStatus, latencyMs, error: errorMessage }))
 
-/** `chain` is null when no rules ran: nothing is to be looked up then. */
-export function packExplanation(chain: string | null, explanation: Explanation, reads?: KeptReads): Explanation | PackedExplanation {
+/** `chain` is null when no rules ran: nothing is to be looked up then. What resources told the rules joins it when it is written. */
+export function packExplanation(chain: string | null, explanation: Explanation): Explanation | PackedExplanation {
   const { contributions, runtimeErrors, rules, routing, calls } = explanation
   if (chain === null || rules.length === 0) return explanation
   let selected = ''
@@ -44,7 +44,7 @@ export function packExplanation(chain: string | null, explanation: Explanation, 
     selected += rule.selected ? '1' : '0'
     if (rule.clauses.length > 0) clauses[index] = rule.clauses
   })
-  return { contributions, runtimeErrors, chain, selected, clauses, ...(routing === undefined ? {} : { routing }), ...(calls === undefined ? {} : { calls }), ...(reads === undefined ? {} : { reads }) }
+  return { contributions, runtimeErrors, chain, selected, clauses, ...(routing === undefined ? {} : { routing }), ...(calls === undefined ? {} : { calls }) }
 }
 
 /** The whole again; `rules` are those stored under its chain. Explanations of earlier versions were stored whole. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Decision, Flip } from '../contract/index.ts'
 import { compileRules, createScope, decidingClauses, type CheckEnvironment, type ListReader, type RuleSource } from '../fql/index.ts'
 import { findFlips, type FlipInput } from './flip.ts'
-import { keptReads, ListWitness } from './reads.ts'
+import { keptReads, ListWitness, type KeptReads } from './reads.ts'
 import { inRunOrder } from './compile-set.ts'
 import { noChain, waits, type BookRule, type PublishedChain } from './rule-book.ts'
 import { runChain } from './run-rules.ts'
@@ -35,14 +35,14 @@ async function decide(chain: PublishedChain, event: unknown, risk: number, world
   const witness = new ListWitness(listsOf(world))
   const scope = createScope({ event, now: at, lists: witness, velocities: { read: (_velocity, key, window) => Promise.resolve(world.velocities?.[`${key} ${window.count}${window.unit}`] ?? 0) } })
   const run = await runChain(chain, scope, { risk })
-  return { run, kept: keptReads(scope, witness, undefined) ?? {} }
+  return { run, kept: JSON.parse(keptReads(scope, witness, undefined) ?? '{}') as KeptReads }
 }
 /** Decides in one world, and asks for flips in another: what was kept must do. */
 async function flips(sources: readonly Source[], event: Record<string, unknown>, risk = 500, world: World = {}, today: World = {}): Promise<{ decision: Decision; flips: Flip[] | null }> {
   const made = chainOf(sources)
   const { run, kept } = await decide(made.chain, event, risk, world)
   const found = await findFlips({
-    ...made, seen: (request = event) => request, request: event, at, correlationId: null, scores: { risk }, kept: JSON.parse(JSON.stringify(kept)) as typeof kept,
+    ...made, seen: (request = event) => request, request: event, at, correlationId: null, scores: { risk }, kept,
     live: { lists: listsOf(today) }, listName: id => (id === 'l1' ? 'Bad' : id === 'remote:l2' ? 'Far' : 'Emails'), decision: run.decision, ruleId: run.rule?.id ?? null,
   })
   return { decision: run.decision, flips: found }
@@ -100,7 +100,7 @@ describe('what would have changed a decision', () => {
     const witness = new ListWitness(long)
     const scope = createScope({ event: { user: 'u', amount: 5 }, now: at, lists: witness })
     const run = await runChain(made.chain, scope, { risk: 0 })
-    const kept = keptReads(scope, witness, undefined) ?? {}
+    const kept = JSON.parse(keptReads(scope, witness, undefined) ?? '{}') as KeptReads
     expect(JSON.stringify(kept).length).toBeLessThan(100)
     expect(await findFlips({ ...made, seen: (request = { user: 'u', amount: 5 }) => request, request: { user: 'u', amount: 5 }, at, correlationId: null, scores: { risk: 0 }, kept, live: { lists: long }, listName: id => id, decision: run.decision, ruleId: run.rule?.id ?? null })).toBeNull()
   })

@@ -27,7 +27,7 @@ export function readKey(asked: string): string {
  * have to have answered, as calls have.
  */
 export class ListWitness implements ListReader {
-  hits: Record<string, unknown> | undefined = undefined
+  hits: Map<string, unknown> | undefined = undefined
   private readonly lists: ListReader
   private readonly until: number
   constructor(lists: ListReader, until = Infinity) {
@@ -63,7 +63,7 @@ export class ListWitness implements ListReader {
     return found
   }
   private note(asked: string, value: unknown): void {
-    (this.hits ??= newKept())[readKey(asked)] = typeof value === 'string' ? keptText(value) : value
+    (this.hits ??= new Map<string, unknown>()).set(asked, typeof value === 'string' ? keptText(value) : value)
   }
 }
 
@@ -80,24 +80,20 @@ export const listAsked = {
   supportStatus: (list: string, value: string): string => `support|${list}|${value}`,
 }
 
-/** What is kept of one run; undefined when nothing was told. */
-export function keptReads(scope: Scope, lists: ListWitness | undefined, bot: number | undefined): KeptReads | undefined {
-  const { results } = scope
-  if (results === undefined && lists?.hits === undefined && bot === undefined) return undefined
-  const kept = Object.assign(newKept(), lists?.hits, bot === undefined ? undefined : { bot })
-  if (results !== undefined) {
-    for (const [asked, value] of results) {
+/** What is kept of one run, as JSON; undefined when nothing was told. As text at once: an object of keys that no other event has costs as much as a rule. */
+export function keptReads(scope: Scope, lists: ListWitness | undefined, bot: number | undefined): string | undefined {
+  let kept = bot === undefined ? '' : `,"bot":${bot}`
+  if (lists?.hits !== undefined) for (const [asked, value] of lists.hits) kept += entry(asked, value)
+  if (scope.results !== undefined) {
+    for (const [asked, value] of scope.results) {
       if (value === 0 || value === undefined || value === false || !kinds.test(asked)) continue
       const small = typeof value === 'string' ? keptText(value) : typeof value === 'number' || value === true ? value : smaller(asked, value)
-      if (small !== undefined) kept[readKey(asked)] = small
+      if (small !== undefined) kept += entry(asked, small)
     }
   }
-  for (const _ in kept) return kept
-  return undefined
+  return kept === '' ? undefined : `{${kept.slice(1)}}`
 }
-
-/** Keys are different for every event: without a prototype it is a table from the start, not a new shape with each key. */
-const newKept = (): Record<string, unknown> => Object.create(null) as Record<string, unknown>
+const entry = (asked: string, value: unknown): string => `,"${readKey(asked)}":${JSON.stringify(value)}`
 
 function smaller(asked: string, value: unknown): unknown {
   if (value === null || typeof value !== 'object') return undefined

@@ -2,7 +2,7 @@ import type { FunctionEntry } from './functions/entry.ts'
 import type { Ir, IrProperty } from './ir.ts'
 import { ValueLowerer, type Type, type Typed } from './lower-value.ts'
 import type { CallResult, ExternalAssessmentInfo, ExternalCallInfo, FunctionDefinition, FunctionProperty, VelocityInfo, VelocityWindow } from './resources.ts'
-import { callAssessment, callExternal, declaredDefault, diagnosticsOf, diagnosticsOfValue, readVelocity, type From } from './runtime/resources.ts'
+import { callAssessment, callExternal, declaredDefault, diagnosticsOf, diagnosticsOfValue, readVelocity, velocityAsked, type From } from './runtime/resources.ts'
 import { isWindow, windowLength, windowRange } from './runtime/windows.ts'
 import { bare, type Arg, type Expr, type ExprOf } from './tree.ts'
 import type { Scope } from './types.ts'
@@ -90,7 +90,8 @@ export abstract class ResourceLowerer extends ValueLowerer {
     this.waits = true
     if (window.unit === 's' || window.unit === 'm') this.slots.fine.add(info)
     this.slots.windows.set(info, Math.max(this.slots.windows.get(info) ?? 0, windowLength(window)))
-    const entry = resource(info.name, 'Double', (scope: Scope, at: number, name: string) => readVelocity(scope, at, info as VelocityInfo, window, name))
+    const asked = velocityAsked(info as VelocityInfo, window)
+    const entry = resource(info.name, 'Double', (scope: Scope, at: number, key: string) => readVelocity(scope, at, info as VelocityInfo, window, asked, key))
     const group = this.coerce(this.inferAny(key.value), 'String', key.from)
     if (group.op === 'slot') this.slots.asked.push({ velocity: info, window, slot: group.slot })
     return { ir: { op: 'call', entry, args: [group], at: expr.at }, type: 'Double', expr }

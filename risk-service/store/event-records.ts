@@ -2,6 +2,11 @@ import type { EntityType } from '../contract/index.ts'
 import type { DecidedEvent } from '../ports.ts'
 import { eventParameters, type Encode, type EntityRecord, type EventRecord, type LabelRecord } from './event-writer-sql.ts'
 
+const explanationOf = ({ explanation, reads }: DecidedEvent): string => {
+  const text = JSON.stringify(explanation)
+  return reads === undefined ? text : `${text.slice(0, -1)},"reads":${reads}}`
+}
+
 function recordOf(event: DecidedEvent, now: number): EventRecord {
   const { facts } = event
   return {
@@ -14,7 +19,7 @@ function recordOf(event: DecidedEvent, now: number): EventRecord {
     billing_country: facts.billingCountry, shipping_country: facts.shippingCountry, shipping_city: facts.shippingCity,
     item_count: facts.itemCount, answer: event.storedAnswer ?? event.answer, received_at: event.receivedAt, correlation_id: event.correlationId,
     latency_ms: Math.max(0, now - event.receivedAt.getTime()), request: JSON.stringify(event.request),
-    enrichment: JSON.stringify(event.enrichment), explanation: JSON.stringify(event.explanation), velocities: event.velocities ?? null,
+    enrichment: JSON.stringify(event.enrichment), explanation: explanationOf(event), velocities: event.velocities ?? null,
   }
 }
 

@@ -71,21 +71,26 @@ export function once<T>(scope: Scope, key: string, ask: () => Later<T>, failed: 
 /** Combinations of velocity, key and window that one event may read. */
 const maxVelocityReads = 100
 
-export function readVelocity(scope: Scope, at: number, velocity: VelocityInfo, window: VelocityWindow, key: string): number {
+/** `asked`: begins the name of what is read, as `velocityAsked` makes it; once for all events. */
+export function readVelocity(scope: Scope, at: number, velocity: VelocityInfo, window: VelocityWindow, asked: string, key: string): number {
   const reader = scope.readers.velocities
   if (key === '' || reader === undefined) return 0
-  const name = `velocity|${velocity.id ?? velocity.name.toLowerCase()}|${window.count}${window.unit}|${key}`
+  const name = asked + key
   const results = (scope.results ??= new Map<string, unknown>())
-  if (!results.has(name)) {
+  const known = results.get(name)
+  if (typeof known === 'number') return known
+  if (known === undefined) {
     const count = Number(results.get('velocities') ?? 0) + 1
     if (count > maxVelocityReads) return fail('FQL4006', at)
     results.set('velocities', count)
   }
-  return once(scope, name, () => reader.read(velocity, key, window), () => {
+  const failed = (): number => {
     recover(scope, { code: 'FQL4009', at, resource: velocity.name })
     return 0
-  })
+  }
+  return once(scope, name, () => reader.read(velocity, key, window), failed)
 }
+export const velocityAsked = (velocity: VelocityInfo, window: VelocityWindow): string => `velocity|${velocity.id ?? velocity.name.toLowerCase()}|${window.count}${window.unit}|`
 
 const unknownFailure = (error: unknown): CallResult => ({ response: null, httpStatusCode: 0, errorMessage: error instanceof Error ? error.message : 'Unknown failure', latencyMs: 0 })
 const notThere: CallResult = { response: null, httpStatusCode: 0, errorMessage: 'Definition not found', latencyMs: 0 }
