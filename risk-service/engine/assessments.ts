@@ -1,6 +1,7 @@
 import type { RuleVocabulary } from '../contract/index.ts'
 import type { Ports } from '../ports.ts'
 import { attributeMap, attributesOf, deviceEnrichmentAttributes, type Attribute } from './attributes.ts'
+import { userAgentAttributes } from './enrichment/features.ts'
 import { schemas } from './event-schemas.ts'
 import { accountCreationKind, accountLoginKind } from './kinds/account.ts'
 import type { AssessmentKind } from './kinds/kind.ts'
@@ -49,7 +50,7 @@ const accountAttributes = (schema: EventSchema): readonly Attribute[] => [
   { path: 'calculatedFeatures', type: 'object', description: 'Features of the e-mail address' },
   { path: 'calculatedFeatures.emailDomain', type: 'string', description: 'Domain of the e-mail address' },
   { path: 'calculatedFeatures.emailPattern', type: 'string', description: 'Shape of its local part' },
-  ...deviceEnrichmentAttributes,
+  ...deviceEnrichmentAttributes, ...userAgentAttributes,
 ]
 
 /** The built-in ones with the attributes of their schemas, made when they are first asked for. */
@@ -64,7 +65,7 @@ function builtInRules(): ReadonlyMap<string, RuleAssessment> {
 }
 
 function entryOf(own: OwnAssessment): Entry {
-  const attributes = own.kind === 'wizard' ? [...attributesOf(own.schema), ...deviceEnrichmentAttributes] : sampleAttributes(own.sample)
+  const attributes = own.kind === 'wizard' ? [...attributesOf(own.schema), ...deviceEnrichmentAttributes, ...userAgentAttributes] : sampleAttributes(own.sample)
   return {
     own, kind: own.kind === 'wizard' ? wizardKind(own) : legacyCustomKind(own),
     rules: {

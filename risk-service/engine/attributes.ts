@@ -64,6 +64,12 @@ export const deviceEnrichmentAttributes: readonly Attribute[] = [
   { path: 'deviceAttributes.browserUserAgentLanguages', type: 'string', description: 'Languages of the browser' },
   { path: 'deviceAttributes.screenResolution', type: 'string', description: 'Screen size' },
   { path: 'deviceAttributes.platform', type: 'string', description: 'Operating system' },
+  ...([
+    ['cookieDeviceId', 'Id that the cookie of fingerprinting holds'], ['sessionCount', 'Sessions seen with that cookie'], ['timeZone', 'Time zone of the browser'],
+    ['timeZoneOffset', 'Its minutes from UTC in January'], ['realtimeTimezoneOffset', 'Its minutes from UTC now'], ['cookieEnabled', 'true where cookies are taken'],
+    ['javaScriptEnabled', 'true where scripts run'], ['fontsCount', 'Well-known fonts found'], ['pluginsCount', 'Plug-ins of the browser'], ['mimeTypesCount', 'Kinds of content it takes'],
+    ['proxy', 'true behind a proxy that was seen'], ['proxyType', 'Its kind: http, service, socks, tor, …'],
+  ] as const).map(([name, description]): Attribute => ({ path: `deviceAttributes.${name}`, type: 'string', description })),
 ]
 
 /** What enrichment adds to a purchase before its rules run. */
