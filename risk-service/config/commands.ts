@@ -2,7 +2,7 @@ import { userInfo } from 'node:os'
 import { createAssessmentBook } from '../engine/assessments.ts'
 import { gunzip } from '../engine/lists/gzip.ts'
 import { createResourceBook } from '../engine/resource-book.ts'
-import { Conflict, RefusedValue } from '../session/refusals.ts'
+import { Conflict, Missing, RefusedValue } from '../session/refusals.ts'
 import { createOutgoing } from '../http/node/outgoing.ts'
 import { ancestorsOf, loadTree } from '../environments/tree.ts'
 import { readSettings } from '../settings.ts'
@@ -33,7 +33,8 @@ export async function runOnStore(command: 'export' | 'import', folder: string, {
     }
   } catch (error) {
     if (error instanceof StartError) throw new FolderError(error.message)
-    if (error instanceof RefusedValue || error instanceof Conflict) throw new FolderError(`Nothing was changed: ${error.message}`)
+    // Missing: somebody deleted it meanwhile.
+    if (error instanceof RefusedValue || error instanceof Conflict || error instanceof Missing) throw new FolderError(`Nothing was changed: ${error.message}`)
     throw error
   }
 }
