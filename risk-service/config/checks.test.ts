@@ -4,7 +4,7 @@ import { builtInAssessments } from '../engine/rule-assessments.ts'
 import { purchaseCheckEnvironment } from '../engine/purchase.ts'
 import { alone } from './alone.ts'
 import { coverRules, settingsProblems } from './coverage.ts'
-import { filesToConfig } from './files.ts'
+import { configToFiles, filesToConfig } from './files.ts'
 import { emptyConfig, type EnvironmentConfig } from './model.ts'
 import { planImport } from './plan.ts'
 import { folderBook, resourceProblems, resourcesAfter } from './resource-checks.ts'
@@ -53,6 +53,20 @@ describe('condition and clauses copied into one file', () => {
     expect(covered?.problems).toMatchObject([{ file: 'rules/purchase/A.fql', line: 1, code: 'FQL1007', message: expect.stringContaining('"// Clause: Name"') as unknown }])
     const book = folderBook('', resourcesAfter(emptyConfig(), found.config, true), { assessments: builtInAssessments, lists: undefined, calls: {} })
     expect(atOnce(resourceProblems(found, book))).toMatchObject([{ file: 'velocities/B.fql', code: 'FQL1007', message: expect.stringContaining('"// Velocity: Name"') as unknown }])
+  })
+})
+
+describe('what an environment has', () => {
+  it('comes back from its files letter for letter, with line ends at the end of a text too', () => {
+    const texts = ['RETURN Reject()', 'RETURN Reject()\n', '\n\nRETURN Reject() \n\n', '']
+    const config: EnvironmentConfig = {
+      ...emptyConfig(),
+      rules: [{ assessment: 'purchase', type: 'decision', status: 'active', body: { name: 'R', description: '', condition: 'WHEN true\n', clauses: texts.map((text, index) => ({ name: `${index}`, section: 'prior', text })), sample: { payload: {}, riskScore: 0 } } }],
+      velocitySets: [{ status: 'active', body: { name: 'V', description: '', condition: '\n', velocities: [{ text: 'SELECT Count() AS n FROM Purchase GROUPBY @"u"\n' }] } }],
+    }
+    const back = filesToConfig(configToFiles(config), now)
+    expect(back.config).toEqual(config)
+    expect(planImport(config, back, { prune: true })).toEqual({ changes: [], left: [] })
   })
 })
 

@@ -26,7 +26,8 @@ const describedRule = z.strictObject({
 /** A rule without a sample of its own has an empty one. */
 const noSample: RuleBody['sample'] = { payload: {}, riskScore: 0 }
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
-export const withEnd = (text: string): string => (text.endsWith('\n') ? text : `${text}\n`)
+/** A text as a file: with a line end of its own, which `withoutEnd` takes away again, also where the text has one. */
+export const withEnd = (text: string): string => `${text}\n`
 
 /** Files of a rule, by their path inside the folder of its assessment. */
 export function ruleToFiles({ assessment, type, status, body }: ConfigRule): Map<string, string> {
