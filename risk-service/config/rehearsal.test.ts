@@ -27,6 +27,17 @@ describe('a dry run', () => {
   })
 })
 
+describe('a function that takes more than it did', () => {
+  const fn = (parameters: object[]) => ({ 'functions/Limit/function.json': JSON.stringify({ parameters, properties: [{ name: 'V', type: 'Double', default: '0' }] }), 'functions/Limit/properties/V.fql': 'RETURN 5' })
+  const parameter = { name: '_a', type: 'Double', default: '1' }
+  it('comes with the rules that call it, and not without', async () => {
+    const { importer } = await importInto(store)
+    await bring(importer, files({ ...fn([]), 'rules/purchase/R.fql': 'RETURN Reject() WHEN Functions.Limit().V > 1' }))
+    await expect(bring(importer, files(fn([parameter])))).rejects.toThrow('Limit is used by R.')
+    expect(await bring(importer, files({ ...fn([parameter]), 'rules/purchase/R.fql': 'RETURN Reject() WHEN Functions.Limit(2).V > 1' }))).toMatchObject({ applied: true, problems: [] })
+  })
+})
+
 describe('an import that deletes', () => {
   it('keeps the entry of a support list that the folder spells in another way', async () => {
     const { id, importer } = await importInto(store)

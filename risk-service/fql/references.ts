@@ -4,10 +4,10 @@ import type { Dependency, FunctionBody, VelocitySetBody } from '../contract/inde
 import type { RuleSource } from './types.ts'
 
 /**
- * What a rule names; `sets`: it sets this variable rather than reads it. `place` of a function: where the call looks for it, with
- * the id of an environment in lower case; its own environment when absent.
+ * What a rule names; `sets`: it sets this variable rather than reads it. Of a function, `place`: where the call looks for it, with
+ * the id of an environment in lower case, its own environment when absent; and with how many arguments it is called.
  */
-export interface Reference extends Dependency { sets?: true; place?: 'root' | 'parent' | { environmentId: string } }
+export interface Reference extends Dependency { sets?: true; place?: 'root' | 'parent' | { environmentId: string }; args?: number }
 
 const customList = new Map<string, readonly number[]>([['containskey', [1]], ['lookup', [1, 3]], ['lookupclosest', [1, 3]]])
 const supportList = new Set(['insupportlist', 'issafe', 'isblock', 'iswatch'])
@@ -16,15 +16,15 @@ const resources: Readonly<Record<string, Dependency['kind']>> = { velocity: 'vel
 /** Everything that the texts of a rule name, each once, in the letter case of its first mention. Texts that cannot be read name nothing. */
 export function referencesOf(rule: Pick<RuleSource, 'condition' | 'clauses'>): Reference[] {
   const found = new Map<string, Reference>()
-  const add: Add = (kind, name, sets = false, place) => {
-    const key = `${kind}\n${sets ? 'sets' : ''}\n${place === undefined ? '' : JSON.stringify(place)}\n${name.toLowerCase()}`
-    if (!found.has(key)) found.set(key, { kind, name, ...(sets ? { sets: true as const } : {}), ...(place === undefined ? {} : { place }) })
+  const add: Add = (kind, name, { sets, place, args } = {}) => {
+    const key = `${kind}\n${sets ? 'sets' : ''}\n${place === undefined ? '' : JSON.stringify(place)}\n${args ?? ''}\n${name.toLowerCase()}`
+    if (!found.has(key)) found.set(key, { kind, name, ...(sets ? { sets } : {}), ...(place === undefined ? {} : { place }), ...(args === undefined ? {} : { args }) })
   }
   for (const text of [rule.condition, ...rule.clauses.map(clause => clause.text)]) for (const statement of parse(text).statements ?? []) visit(statement, add)
   return [...found.values()]
 }
 
-type Add = (kind: Dependency['kind'], name: string, sets?: boolean, place?: Reference['place']) => void
+type Add = (kind: Dependency['kind'], name: string, more?: Pick<Reference, 'sets' | 'place' | 'args'>) => void
 
 function visit(node: unknown, add: Add): void {
   if (Array.isArray(node)) {
@@ -47,7 +47,7 @@ function name(node: Expr | Statement, add: Add): void {
       return value?.kind === 'string' ? value.value : null
     }
     const first = text(0)
-    if (called === 'setvariables') for (const arg of node.args) if (arg.name !== null) add('variable', arg.name, true)
+    if (called === 'setvariables') for (const arg of node.args) if (arg.name !== null) add('variable', arg.name, { sets: true })
     if (first === null) return
     const columns = customList.get(called)
     if (columns !== undefined) {
@@ -65,10 +65,10 @@ function name(node: Expr | Statement, add: Add): void {
     if (object.kind === 'name') {
       const kind = resources[object.name.toLowerCase()]
       if (kind !== undefined) add(kind, node.name)
-      if (object.name.toLowerCase() === 'functions' && node.args !== null) add('function', node.name)
+      if (object.name.toLowerCase() === 'functions' && node.args !== null) add('function', node.name, { args: node.args.length })
     } else if (node.args !== null) {
       const place = placeOf(object)
-      if (place !== null) add('function', node.name, false, place)
+      if (place !== null) add('function', node.name, { place, args: node.args.length })
     }
   }
 }

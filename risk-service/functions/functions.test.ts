@@ -130,6 +130,22 @@ describe('in rules', () => {
 })
 
 describe('in use', () => {
+  it('its parameters stay as many as its users hand over: who calls it otherwise is named, and goes on deciding', async () => {
+    const { id } = await publish(pricing())
+    await bench.publishRule('Uses', { c: 'RETURN Reject("dear") WHEN Functions.Pricing(2, 3).Total > 5' })
+    await bench.publishRule('Below', { c: 'RETURN Reject() WHEN Functions.root.Pricing(1, 2).Total > 5' }, { environment: places.eu })
+    const change = async (parameters: FunctionBody['parameters'], baseVersion: number) => {
+      await bench.ask('PUT', `${path()}/${id}/draft`, { body: pricing({ parameters }) })
+      return bench.call('POST', `${path()}/${id}/publish`, { baseVersion })
+    }
+    const { parameters } = pricing()
+    const more: FunctionBody['parameters'] = [...parameters, { name: '_discount', type: 'Double', default: '0' }]
+    expect(await change(more, 1)).toMatchObject({ status: 409, json: { code: 'resource.used', details: { dependents: [{ name: 'Uses' }, { name: 'Below' }] } } })
+    expect(await bench.decide({})).toBe('Reject dear')
+    // Another type or default is none of the users' business.
+    expect((await change(parameters.map(each => ({ ...each, type: 'Double', default: '4' })), 1)).status).toBe(200)
+    expect(await bench.decide({})).toBe('Reject dear')
+  })
   it('it is neither deleted nor renamed, and its users are named wherever they are', async () => {
     const { id } = await publish(pricing())
     await publish(pricing(), places.us)

@@ -3,7 +3,7 @@ import type { Dependent, FunctionBody, FunctionProblem, FunctionResource, Functi
 import { functionLimits } from '../contract/resource-limits.ts'
 import { ancestorsOf, type EnvironmentTree } from '../environments/tree.ts'
 import { draftsIn, findResource, findResourceDraft, publishedResources, type Halves, type ResourceEditor, type ResourceType } from '../resources/life.ts'
-import { dependentsOf, requireUnused } from '../rules/dependents.ts'
+import { callersOtherwise, dependentsOf, refuseUsed, requireUnused } from '../rules/dependents.ts'
 import { Missing, RefusedValue } from '../session/refusals.ts'
 import type { Database } from '../store/schema.ts'
 
@@ -17,10 +17,11 @@ export const functions: ResourceType<FunctionBody> = {
     if (faults.length === 0) return
     throw new RefusedValue(['body'], 'The function has errors and was not published.', { issues: faults.map(fault => issueOf(body, fault)), problems: faults.map(fault => asRuleProblem(body, fault)) })
   },
-  /** What rules call is not renamed or deleted. */
+  /** What rules call is not renamed or deleted, and takes as many arguments as they hand over. A property that goes has a value for them (10 section 4.2). */
   async changing(trx, { tree, environmentId }, _id, before, after) {
-    if (before === null || before.name.toLowerCase() === after?.name.toLowerCase()) return
-    await requireUnused(trx, tree, environmentId, { kind: 'function', name: before.name })
+    if (before === null) return
+    if (before.name.toLowerCase() !== after?.name.toLowerCase()) await requireUnused(trx, tree, environmentId, { kind: 'function', name: before.name })
+    else if (before.parameters.length !== after.parameters.length) refuseUsed(before.name, await callersOtherwise(trx, tree, environmentId, before.name, after.parameters.length))
   },
 }
 

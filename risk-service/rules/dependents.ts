@@ -42,12 +42,13 @@ function functionPlace(tree: EnvironmentTree, environmentId: string, { place }: 
   return place === 'parent' ? above.at(-1)?.id : place.environmentId
 }
 
-/** Whether a text names a thing of `environmentId`. */
-function doesName(tree: EnvironmentTree, environmentId: string, user: User, { kind, name }: Dependency): boolean {
-  if (user.environmentId !== environmentId && ownOnly.includes(kind)) return false
-  return user.references.some(each => !each.sets && each.kind === kind && each.name.toLowerCase() === name.toLowerCase()
+/** How a text names a thing of `environmentId`. */
+function mentions(tree: EnvironmentTree, environmentId: string, user: User, { kind, name }: Dependency): Reference[] {
+  if (user.environmentId !== environmentId && ownOnly.includes(kind)) return []
+  return user.references.filter(each => !each.sets && each.kind === kind && each.name.toLowerCase() === name.toLowerCase()
     && (kind !== 'function' || functionPlace(tree, user.environmentId, each) === environmentId))
 }
+const doesName = (...names: Parameters<typeof mentions>): boolean => mentions(...names).length > 0
 
 /** Reads all texts of the environments, and tells of each thing of `environmentId` whether one of them names it. */
 export async function namedIn(db: Kysely<Database>, tree: EnvironmentTree, environmentId: string, environmentIds: readonly string[]): Promise<(wanted: Dependency) => boolean> {
@@ -66,6 +67,12 @@ export async function dependentsOfAny(db: Kysely<Database>, tree: EnvironmentTre
 /** The same for one thing. */
 export function dependentsOf(db: Kysely<Database>, tree: EnvironmentTree, environmentId: string, wanted: Dependency): Promise<Dependent[]> {
   return dependentsOfAny(db, tree, environmentId, [wanted])
+}
+
+/** Those that call a function with another number of arguments than this. */
+export async function callersOtherwise(db: Kysely<Database>, tree: EnvironmentTree, environmentId: string, name: string, args: number): Promise<Dependent[]> {
+  const users = await usersIn(db, tree, scopeOf(tree, environmentId), [partOf(name)])
+  return users.filter(user => mentions(tree, environmentId, user, { kind: 'function', name }).some(each => each.args !== args)).map(({ dependent }) => dependent)
 }
 
 const asDependent = (tree: EnvironmentTree, rule: StoredRule): Dependent => ({
