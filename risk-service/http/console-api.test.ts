@@ -149,10 +149,10 @@ it('refuses what is nested too deeply at its field, whatever it is for', async (
   const deep = `${'{"a":'.repeat(9000)}1${'}'.repeat(9000)}`
   const rule = JSON.stringify({ body: { ...sound, sample: { payload: '?', riskScore: 0 } } }).replace('"?"', deep)
   for (const [method, path, field, body] of [
-    ['PUT', `/views/search/${randomUUID()}`, 'state', `{"name":"Deep","shared":false,"baseVersion":0,"state":${deep}}`], ['POST', '/rules/purchase', 'body', rule], ['POST', '/rules/purchase/evaluate', 'body', rule],
+    ['PUT', `/views/search/${randomUUID()}`, ['state', 'a'], `{"name":"Deep","shared":false,"baseVersion":0,"state":${deep}}`], ['POST', '/rules/purchase', ['body', 'sample'], rule], ['POST', '/rules/purchase/evaluate', ['body', 'sample'], rule],
   ] as const) {
     const answer = await bench.call('engineer', method, `${at(places.root)}${path}`, body)
-    expect([path, answer.status, answer.body]).toMatchObject([path, 422, { details: { issues: [{ path: [field], message: 'This is nested too deeply: at most 1000 levels.' }] } }])
+    expect([path, answer.status, answer.body]).toMatchObject([path, 422, { details: { issues: [{ path: field, message: 'This is nested too deeply: at most 1000 levels.' }] } }])
     const repeated = await bench.call('engineer', method, `${at(places.root)}${path}`, body, { headers: { 'idempotency-key': randomUUID() } })
     expect([path, repeated.status]).toEqual([path, 422])
   }

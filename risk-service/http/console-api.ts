@@ -200,10 +200,15 @@ function bearerOf(headers: Headers): string {
   return found[1]
 }
 
-/** What could be read but not be written again is refused before anybody works on it. @throws RefusedValue naming the field */
+/** What could be read but not be written again is refused before anybody works on it. @throws RefusedValue naming the fields, and what in them it is */
 function notTooDeep<Result>({ input, next }: { input: unknown; next: () => Result }): Result {
-  const [field] = Object.entries(objectOf(input)).find(([, value]) => isTooDeep(value)) ?? []
-  if (field !== undefined) throw new RefusedValue([field], `This is nested too deeply: at most ${deepestJson} levels.`)
+  const message = `This is nested too deeply: at most ${deepestJson} levels.`
+  const deepIn = (value: unknown): [string, unknown][] => Object.entries(objectOf(value)).filter(([, inner]) => isTooDeep(inner))
+  const issues = deepIn(input).flatMap(([field, value]) => {
+    const inside = deepIn(value)
+    return inside.length === 0 ? [{ path: [field], message }] : inside.map(([name]) => ({ path: [field, name], message }))
+  })
+  if (issues[0]) throw new RefusedValue(issues[0].path, message, { issues })
   return next()
 }
 
