@@ -114,10 +114,11 @@ export function createRiskApi(deps: RiskApiDeps): Hono {
   const app = new Hono()
   app.get('/openapi/risk-api.json', async (context) => {
     const named = context.req.query('environment')?.toLowerCase()
-    if (named !== undefined && !(await directory.current()).environments.has(named)) return context.json({ message: 'There is no such environment.' }, 404)
+    const tenantId = named === undefined ? undefined : (await directory.current()).environments.get(named)?.tenantId
+    if (named !== undefined && tenantId === undefined) return context.json({ message: 'There is no such environment.' }, 404)
     const { describeRiskApi } = await import('./openapi.ts')
     const origin = deps.publicUrl ?? new URL(context.req.url).origin
-    return context.json(describeRiskApi({ version: deps.version ?? '0.1', origin, own: named === undefined ? null : engine.ownAssessments(named) }), 200, { 'cache-control': 'no-cache' })
+    return context.json(describeRiskApi({ version: deps.version ?? '0.1', origin, own: named === undefined ? null : engine.ownAssessments(named), tenantId }), 200, { 'cache-control': 'no-cache' })
   })
   app.all('*', async (context, next) => {
     const path = context.req.path.toLowerCase().replace(/(.)\/$/, '$1')

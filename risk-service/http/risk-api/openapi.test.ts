@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-interface Document { openapi: string; paths: Record<string, { post: { operationId: string; requestBody: { content: Record<string, { schema: { $ref: string } }> } } }>; components: { schemas: Record<string, unknown> } }
+interface Document { openapi: string; paths: Record<string, { post: { operationId: string; requestBody: { content: Record<string, { schema: { $ref: string } }> } } }>; components: { schemas: Record<string, unknown>; securitySchemes: { oauth2: { flows: { clientCredentials: { tokenUrl: string } } } } } }
 const read = async (query = ''): Promise<Document> => {
   const response = await api.app.request(`/openapi/risk-api.json${query}`)
   expect(response.status).toBe(200)
@@ -72,6 +72,7 @@ test('samples are what it describes', async () => {
 test('an environment has its own assessments with the fields of the tenant; another has not', async () => {
   const document = await read(`?environment=${api.ids.child}`)
   expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(['/v1.0/assessment/Payout', '/v1.0/assessment/Payout/observation/Done', '/v1.0/assessment/Payout/label']))
+  expect(document.components.securitySchemes.oauth2.flows.clientCredentials.tokenUrl).toBe(`http://localhost/${api.ids.tenant}/oauth2/v2.0/token`)
   expect(document.components.schemas.Own_Payout).toMatchObject({ required: ['metadata', 'transaction', 'custom'], properties: { custom: { required: ['purpose'] } } })
   expect(Object.keys((await read(`?environment=${api.ids.foreign}`)).paths)).not.toContain('/v1.0/assessment/Payout')
   expect((await api.app.request(`/openapi/risk-api.json?environment=${randomUUID()}`)).status).toBe(404)

@@ -144,8 +144,8 @@ function moved(value: unknown, name: string): unknown {
     key === '$ref' && typeof inner === 'string' ? [key, inner.replace(/^#\/\$defs\//, `#/components/schemas/${name}.`)] : [key, moved(inner, name)]))
 }
 
-/** OpenAPI 3.1 of the risk API, made of the schemas that the service checks by. `own`: of one environment; null for any. */
-export function describeRiskApi({ version, origin, own }: { version: string; origin: string; own: readonly OwnAssessment[] | null }): Json {
+/** OpenAPI 3.1 of the risk API, made of the schemas that the service checks by. `own` and `tenantId`: of one environment; null and absent for any. */
+export function describeRiskApi({ version, origin, own, tenantId = '{tenant}' }: { version: string; origin: string; own: readonly OwnAssessment[] | null; tenantId?: string | undefined }): Json {
   const made = ownOperations(own)
   return {
     openapi: '3.1.0',
@@ -154,7 +154,7 @@ export function describeRiskApi({ version, origin, own }: { version: string; ori
     security: [{ oauth2: [] }],
     paths: Object.fromEntries(withBranches([...operations, ...made.operations]).map((operation) => [operation.path, { post: operationOf(operation) }])),
     components: {
-      securitySchemes: { oauth2: { type: 'oauth2', flows: { clientCredentials: { tokenUrl: `${origin}/{tenant}/oauth2/v2.0/token`, scopes: {} } } } },
+      securitySchemes: { oauth2: { type: 'oauth2', flows: { clientCredentials: { tokenUrl: `${origin}/${tenantId}/oauth2/v2.0/token`, scopes: {} } } } },
       schemas: components({ ...requests, ...made.bodies, ...responses }),
     },
   }
