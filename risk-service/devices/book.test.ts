@@ -22,4 +22,8 @@ it('finds a session for 28 days, in the memory of the service as in its store', 
   days = 28.1
   expect(await book.find(environmentId, sessionId)).toBeNull()
   expect(await (await createDeviceStore(ports)).find(environmentId, sessionId)).toBeNull()
+  // An event of then, as history is imported or explained, has it still.
+  const then = new Date(ports.clock().getTime() - 86_400_000)
+  expect(await book.find(environmentId, sessionId, then)).not.toBeNull()
+  expect([await book.readerOf(environmentId).attributes(sessionId), await book.readerOf(environmentId, then).attributes(sessionId)]).toEqual([undefined, expect.any(Object)])
 })

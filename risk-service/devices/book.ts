@@ -73,11 +73,11 @@ export async function createDeviceStore({ db, clock, newId, placeOf = () => unde
   if (rows.length === atStart) for (const { environment_id: id } of await db.selectFrom('device_session').select('environment_id').distinct().execute()) older.add(id)
   for (const row of rows.toReversed()) keep(row.environment_id, row.session_id, sessionOf(row))
 
-  async function ask(environmentId: string, sessionId: string): Promise<DeviceSession | null> {
+  async function ask(environmentId: string, sessionId: string, at: Date): Promise<DeviceSession | null> {
     asking += 1
     try {
       const row = await db.selectFrom('device_session').select(columns).where('environment_id', '=', environmentId).where('session_id', '=', sessionId)
-        .where('at', '>', new Date(clock().getTime() - lookBackMs)).executeTakeFirst()
+        .where('at', '>', new Date(at.getTime() - lookBackMs)).executeTakeFirst()
       const session = row === undefined ? null : sessionOf(row)
       keep(environmentId, sessionId, session)
       return session
@@ -89,11 +89,11 @@ export async function createDeviceStore({ db, clock, newId, placeOf = () => unde
     }
   }
 
-  function find(environmentId: string, sessionId: string): DeviceSession | null | Promise<DeviceSession | null> {
+  function find(environmentId: string, sessionId: string, at = clock()): DeviceSession | null | Promise<DeviceSession | null> {
     const known = memory.get(keyOf(environmentId, sessionId))
     // A service that runs for long knows no more than one that has just started.
-    if (known !== undefined) return known !== null && clock().getTime() - known.at.getTime() >= lookBackMs ? null : known
-    return older.has(environmentId) && asking < mostAsking ? ask(environmentId, sessionId) : null
+    if (known !== undefined) return known !== null && at.getTime() - known.at.getTime() >= lookBackMs ? null : known
+    return older.has(environmentId) && asking < mostAsking ? ask(environmentId, sessionId, at) : null
   }
 
   /** The device of other sessions with the cookie, else of one of the newest that are alike in their stable attributes; and what the cookie left behind. */
@@ -160,23 +160,18 @@ export async function createDeviceStore({ db, clock, newId, placeOf = () => unde
       }
       for (const { environmentId, sessionId, at, deviceId, ip, botScore, attributes, trail: { history } } of known) keep(environmentId, sessionId, { at, deviceId, ip, botScore, attributes, history })
     },
-    readerOf(environmentId) {
-      let reader = readers.get(environmentId)
-      if (reader === undefined) {
-        const attributesOf = (session: DeviceSession | null) => (session === null ? undefined : session.history === undefined || session.history.length === 0 ? session.attributes : { ...session.attributes, ipAddressHistory: session.history })
-        const speedOf = (session: DeviceSession | null) => speedOfTravel(session?.history ?? [], placeOf)
-        reader = {
-          attributes: (sessionId) => {
-            const found = find(environmentId, sessionId)
-            return found instanceof Promise ? found.then(attributesOf) : attributesOf(found)
-          },
-          speedOfTravel: (sessionId) => {
-            const found = find(environmentId, sessionId)
-            return found instanceof Promise ? found.then(speedOf) : speedOf(found)
-          },
-        }
-        readers.set(environmentId, reader)
+    readerOf(environmentId, at) {
+      const known = at === undefined ? readers.get(environmentId) : undefined
+      if (known !== undefined) return known
+      const told = <T>(sessionId: string, tell: (session: DeviceSession | null) => T): T | Promise<T> => {
+        const found = find(environmentId, sessionId, at)
+        return found instanceof Promise ? found.then(tell) : tell(found)
       }
+      const reader: DeviceReader = {
+        attributes: sessionId => told(sessionId, session => (session === null ? undefined : session.history === undefined || session.history.length === 0 ? session.attributes : { ...session.attributes, ipAddressHistory: session.history })),
+        speedOfTravel: sessionId => told(sessionId, session => speedOfTravel(session?.history ?? [], placeOf)),
+      }
+      if (at === undefined) readers.set(environmentId, reader)
       return reader
     },
   }

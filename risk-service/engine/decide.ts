@@ -113,9 +113,9 @@ export function createDecide(deps: DecideDeps): (input: DecideInput) => Promise<
     const externalId = kind.idOf(event) ?? eventId
     const at = input.backfill ? backfilledTime(kind.merchantTimeOf(event), receivedAt) : receivedAt
     const sessionId = kind.sessionOf(event)
-    const found = typeof sessionId === 'string' && sessionId !== '' ? devices.find(environmentId, sessionId) : null
+    const found = typeof sessionId === 'string' && sessionId !== '' ? devices.find(environmentId, sessionId, at) : null
     const session = found instanceof Promise ? await found : found
-    const deviceReader = devices.readerOf(environmentId)
+    const deviceReader = devices.readerOf(environmentId, at)
     const around = { at, countryOf, session, providers, devices: deviceReader }
     const ready = scoring?.scorers(environmentId, eventId, session, () => kind.assess(event, around).facts)
     const assessed = kind.assess(event, { ...around, ...(ready instanceof Promise ? await ready : ready) })

@@ -18,12 +18,12 @@ export interface DeviceSession {
   history?: readonly IpVisit[]
 }
 
-/** The sessions of all environments. */
+/** The sessions of all environments; `at`: of the event that asks, now when absent. Sessions of long before it are not found. */
 export interface DeviceBook {
   /** At once for what is in memory, and for environments of which nothing else is stored. */
-  find: (environmentId: string, sessionId: string) => DeviceSession | null | Promise<DeviceSession | null>
+  find: (environmentId: string, sessionId: string, at?: Date) => DeviceSession | null | Promise<DeviceSession | null>
   /** For the functions of the query language; one per environment. */
-  readerOf: (environmentId: string) => DeviceReader
+  readerOf: (environmentId: string, at?: Date) => DeviceReader
 }
 
 const nobody: DeviceReader = { attributes: () => undefined, speedOfTravel: () => 0 }

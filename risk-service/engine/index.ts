@@ -194,7 +194,7 @@ export async function createEngine(deps: EngineDeps): Promise<Engine> {
     queues: (environmentId) => book.queuesOf(environmentId),
     async flips(stored) {
       for (const [environmentId, rules] of Map.groupBy(stored.rules, (rule) => rule.environmentId)) await lists?.borrow(environmentId, rules.flatMap((rule) => rule.body ?? []))
-      return flipsOf(stored, { kind: assessments.kindOf(stored.environmentId, stored.eventType), checkOf: (environmentId) => book.checkOf(environmentId, stored.eventType, 'decision'), readers: { ...readers, devices: devices.readerOf(stored.environmentId), ...(velocities === undefined ? {} : { velocities: velocities.reader(stored.at) }) }, countryOf, providers })
+      return flipsOf(stored, { kind: assessments.kindOf(stored.environmentId, stored.eventType), checkOf: (environmentId) => book.checkOf(environmentId, stored.eventType, 'decision'), readers: { ...readers, devices: devices.readerOf(stored.environmentId, stored.at), ...(velocities === undefined ? {} : { velocities: velocities.reader(stored.at) }) }, countryOf, providers })
     },
     unreadHistories: () => scoring.unread(),
     refusal: () => writer.refusal(),
