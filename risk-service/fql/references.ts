@@ -1,5 +1,5 @@
 import { parse } from './parse.ts'
-import type { Expr, Statement } from './tree.ts'
+import { bare, type Expr, type Statement } from './tree.ts'
 import type { Dependency, FunctionBody, VelocitySetBody } from '../contract/index.ts'
 import type { RuleSource } from './types.ts'
 
@@ -43,7 +43,8 @@ function name(node: Expr | Statement, add: Add): void {
   } else if (node.kind === 'call') {
     const called = node.name.toLowerCase()
     const text = (index: number): string | null => {
-      const value = node.args[index]?.value
+      const arg = node.args[index]
+      const value = arg === undefined ? undefined : bare(arg.value)
       return value?.kind === 'string' ? value.value : null
     }
     const first = text(0)
@@ -79,7 +80,9 @@ function placeOf(expr: Expr): NonNullable<Reference['place']> | null {
   if (inner.kind !== 'member' || inner.args !== null || inner.object.kind !== 'name' || inner.object.name.toLowerCase() !== 'functions') return null
   const name = inner.name.toLowerCase()
   if (name === 'root' || name === 'parent') return name
-  return name === 'environment' && expr.kind === 'index' && expr.index.kind === 'string' ? { environmentId: expr.index.value.toLowerCase() } : null
+  if (name !== 'environment' || expr.kind !== 'index') return null
+  const id = bare(expr.index)
+  return id.kind === 'string' ? { environmentId: id.value.toLowerCase() } : null
 }
 
 /** Functions that a rule calls, each once, as one key that tells those of other environments apart. */
