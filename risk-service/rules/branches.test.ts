@@ -112,6 +112,15 @@ describe('promotion', () => {
     expect((await call('engineer', 'POST', 'production/promote', {})).status).toBe(422)
     expect((await call('engineer', 'POST', 'none/promote', {})).status).toBe(404)
   })
+  it('does not keep production under the name of the branch that takes its place', async () => {
+    await create('engineer', { apiName: 'one' })
+    await call('engineer', 'POST', 'one/promote', {})
+    await published('Old')
+    await create('engineer', {})
+    await published('New', 'next')
+    for (const apiName of ['next', 'NEXT']) expect(code(await call('engineer', 'POST', 'next/promote', { keepProductionAs: { apiName, name: 'Before' } }))).toEqual([409, 'branch.exists'])
+    expect([await names('production'), await names('next')]).toEqual([['Old'], ['New']])
+  })
 })
 
 describe('an experiment', () => {

@@ -159,6 +159,8 @@ export async function promoteBranch(editor: BranchEditor, apiName: string, keep:
     }
     for (const name of [productionBranch, apiName].sort()) await lockRuleSet(trx, { environmentId, eventType, branch: name, type: 'decision' })
     const before = await publishedRules(trx, { environmentIds: [environmentId], types: ['decision', 'postDecision'], eventType, branch: productionBranch })
+    // Before the branch goes: under its name the rules of both would become one set.
+    if (keep !== null) await requireFreeBranch(trx, editor, keep.apiName, ['keepProductionAs', 'apiName'])
     await removeBranchRows(trx, branch, false)
     const move = async (from: string, to: string) => {
       for (const table of ['rule', 'rule_draft'] as const) {
@@ -170,7 +172,6 @@ export async function promoteBranch(editor: BranchEditor, apiName: string, keep:
         await trx.deleteFrom(table).where('environment_id', '=', environmentId).where('event_type', '=', eventType).where('branch', '=', productionBranch).where('type', '<>', 'routing').execute()
       }
     } else {
-      await requireFreeBranch(trx, editor, keep.apiName, ['keepProductionAs', 'apiName'])
       await move(productionBranch, keep.apiName)
       await trx.insertInto('rule_branch').values({
         environment_id: environmentId, event_type: eventType, api_name: keep.apiName, id: ports.newId(), name: keep.name, created_by: principal.id, created_by_name: principal.name, created_at: ports.clock(),
