@@ -133,8 +133,9 @@ export function entryCounts(db: Db, environmentId: string, now: Date) {
     .where('environment_id', '=', environmentId).where(eb => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)])).groupBy(['list', 'status']).execute()
 }
 
-export async function countEntries(db: Db, place: SupportPlace): Promise<number> {
-  return (await entriesIn(db, place).select(({ fn }) => fn.countAll<number>().as('entries')).executeTakeFirstOrThrow()).entries
+/** Entries that have not expired. */
+export async function countEntries(db: Db, place: SupportPlace, now: Date): Promise<number> {
+  return (await entriesIn(db, place).where(eb => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)])).select(({ fn }) => fn.countAll<number>().as('entries')).executeTakeFirstOrThrow()).entries
 }
 
 const columns = [

@@ -1,3 +1,4 @@
+import { isIsoTime } from '../contract/iso-time.ts'
 import { listProblem, readListFile, writeCsv, type FileProblem, type RowSink } from '../contract/list-file.ts'
 import { listKey, listLimits, supportColumns, supportKey, supportStatuses, type SupportListId } from '../contract/list-rules.ts'
 import type { SupportStatus } from '../contract/lists.ts'
@@ -29,7 +30,7 @@ export function* readSupportFile(bytes: Uint8Array, fileName: string, list: Supp
     const [value = '', status = '', reason = '', expires = '', comments = ''] = places.map(place => cells[place]?.trim() ?? '')
     const fault = faultOf({ value, status, reason, expires, comments }, row, list, now) ?? repeated(seen, list === null ? listKey(value) : supportKey(list, value), row)
     if (fault) problems.push(fault)
-    else entries.push({ value, status: statusOf(status) ?? 'Watch', reason, comments, expiresAt: expires === '' ? null : new Date(expires) })
+    else entries.push({ value, status: statusOf(status) ?? 'Watch', reason, comments, expiresAt: momentOf(expires) })
     if (problems.length >= listLimits.problems) break
     if (row % 4000 === 0) yield
   }
@@ -44,7 +45,16 @@ function repeated(seen: Map<string, number>, key: string, row: number): FileProb
 }
 
 const statusOf = (text: string): SupportStatus | undefined => supportStatuses.find(status => status.toLowerCase() === text.toLowerCase())
-const day = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?)?$/
+const day = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?)?$/
+
+/** The moment that a cell names, in UTC when it names no zone; null when it is none, as 30 February is. */
+function momentOf(text: string): Date | null {
+  const match = day.exec(text)
+  if (match === null) return null
+  const [, date = '', time = '00:00', seconds = ':00', zone = 'Z'] = match
+  const iso = `${date}T${time}${seconds}${zone.replace(/^(...)(\d\d)$/, '$1:$2')}`
+  return isIsoTime(iso) ? new Date(iso) : null
+}
 
 function faultOf(cell: { value: string; status: string; reason: string; expires: string; comments: string }, row: number, list: SupportListId | null, now: Date): FileProblem | null {
   if (cell.value === '') return listProblem('LST015', { row }, row, 'Value')
@@ -53,7 +63,8 @@ function faultOf(cell: { value: string; status: string; reason: string; expires:
   }
   if (list !== null && !fitsList(list, cell.value)) return listProblem('LST021', { row }, row, 'Value')
   if (!statusOf(cell.status)) return listProblem('LST017', { row }, row, 'Status')
-  if (cell.expires !== '' && !(day.test(cell.expires) && new Date(cell.expires) > now)) return listProblem('LST018', { row }, row, 'Expiration date')
+  const expires = momentOf(cell.expires)
+  if (cell.expires !== '' && (expires === null || expires <= now)) return listProblem('LST018', { row }, row, 'Expiration date')
   return null
 }
 

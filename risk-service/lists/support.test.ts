@@ -68,7 +68,9 @@ describe('support lists', () => {
     const rest = await page(`?limit=20&sort=updatedAt&direction=desc&cursor=${encodeURIComponent(byTime.nextCursor ?? '')}`)
     expect(new Set([...byTime.rows, ...rest.rows].map(({ value }) => value)).size).toBe(26)
     expect([(await page('?status=Watch')).rows.map(({ value }) => value), (await page('?search=U1')).total, (await page('?search=%25')).total]).toEqual([['w@y.example'], 10, 0])
-    expect((await bench.call('viewer', 'GET', url('/email?cursor=x'))).status).toBe(422)
+    for (const cursor of ['x', '["1","a"]', '["2026-01-01","a"]']) {
+      for (const sort of ['value', 'updatedAt']) expect((await bench.call('viewer', 'GET', url(`/email?sort=${sort}&cursor=${encodeURIComponent(cursor)}`))).status).toBe(422)
+    }
   })
   it('do not show what has expired, and clear it away', async () => {
     const { db } = bench.store
@@ -99,6 +101,10 @@ describe('support lists', () => {
     }
     expect((await save('engineer', ['one more'], {}, 'user')).body).toMatchObject({ code: 'lists.entryLimit' })
     expect((await save('engineer', ['17'], { status: 'Safe' }, 'user')).json).toEqual({ added: 0, updated: 1, unchanged: 0 })
+    // What has expired takes no room, though it may not have been cleared away.
+    await bench.store.db.updateTable('support_entry').set({ expires_at: now }).where('key', 'in', ['18', '19']).execute()
+    expect((await save('engineer', ['18', 'one more'], {}, 'user')).json).toEqual({ added: 2, updated: 0, unchanged: 0 })
+    expect((await save('engineer', ['19'], {}, 'user')).body).toMatchObject({ code: 'lists.entryLimit' })
   }, 120_000)
   it('are exported and imported', async () => {
     await save('engineer', ['a@x.example', '"q"@x.example'], { reason: 'Says, "no"', expiresAt: later })
@@ -118,6 +124,8 @@ describe('support lists', () => {
     ['a column is missing', 'email', 'Value\na@x.example', [['LST020', 1, 'Status']]], ['a value is empty', 'user', 'Value,Status\n ,Block', [['LST015', 2, 'Value']]],
     ['a value is there twice', 'user', 'Value,Status\na,Block\nb,Safe\n A,Safe', [['LST016', 4, 'Value']]], ['a status is unknown', 'user', 'Value,Status\na,Bad', [['LST017', 2, 'Status']]],
     ['a date is past', 'user', 'Value,Status,Expiration date\na,Safe,2020-01-01', [['LST018', 2, 'Expiration date']]], ['a date is none', 'user', 'Value,Status,Expiration date\na,Safe,soon', [['LST018', 2, 'Expiration date']]],
+    ...['2027-02-30', '2027-04-31T10:00Z', '2027-01-01 25:00'].map((day): [string, string, string, [string, number | null, string | null][]] =>
+      [`a calendar does not have ${day}`, 'user', `Value,Status,Expiration date\na,Safe,${day}`, [['LST018', 2, 'Expiration date']]]),
     ['a value is too long', 'user', `Value,Status\n${'x'.repeat(257)},Safe`, [['LST019', 2, 'Value']]], ['a value is of another kind', 'ip', 'Value,Status\n1.1.1.1,Safe\nhome,Safe', [['LST021', 3, 'Value']]],
     ['a row is short', 'user', 'Value,Status\na', [['LST005', 2, null]]],
   ])('refuse a file whole when %s', async (_what, list, text, expected) => {
@@ -125,6 +133,18 @@ describe('support lists', () => {
     expect([answer.status, problems(answer)]).toEqual([422, expected])
     expect((await page('', list)).total).toBe(0)
   })
+  it.each([['2027-01-01', '2027-01-01T00:00:00.000Z'], ['2027-01-01 10:00', '2027-01-01T10:00:00.000Z'], ['2027-01-01T10:00:30.5', '2027-01-01T10:00:30.500Z'], ['2028-02-29T10:00+0230', '2028-02-29T07:30:00.000Z']])(
+    'read the date %s in UTC when it names no zone, wherever the service runs', (day, expected) => {
+      const zone = process.env.TZ
+      process.env.TZ = 'America/New_York'
+      try {
+        const file = new TextEncoder().encode(`Value,Status,Expiration date\na,Safe,${day}`)
+        expect(atOnce(readSupportFile(file, 'x.csv', 'user', now)).entries.map(({ expiresAt }) => expiresAt?.toISOString())).toEqual([expected])
+      } finally {
+        if (zone === undefined) delete process.env.TZ
+        else process.env.TZ = zone
+      }
+    })
   it('read back what they write', () => {
     const text = (longest: number) => fc.string({ maxLength: longest }).map(each => each.toWellFormed().replace(/\p{Cc}/gu, '').trim())
     const entry = fc.record({ value: text(8).filter(each => each !== ''), status: fc.constantFrom('Safe', 'Block', 'Watch'), reason: text(8), comments: text(8), expiresAt: fc.constantFrom(null, new Date(later)) })

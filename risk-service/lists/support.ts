@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { recordAudit, type AuditEntry } from '../audit/record.ts'
+import { isIsoTime } from '../contract/iso-time.ts'
 import { listLimits, supportKey, supportListIds, supportLists, type SupportListId } from '../contract/list-rules.ts'
 import type { SupportEntry, SupportList, SupportStatus } from '../contract/lists.ts'
 import { Conflict, RefusedValue } from '../session/refusals.ts'
@@ -56,7 +57,7 @@ export async function listEntries(db: Db, environmentId: string, query: EntryQue
 function readCursor(text: string): [string, string] {
   try {
     const read: unknown = JSON.parse(text)
-    if (Array.isArray(read) && typeof read[0] === 'string' && typeof read[1] === 'string' && !Number.isNaN(Date.parse(read[0]))) return [read[0], read[1]]
+    if (Array.isArray(read) && typeof read[0] === 'string' && typeof read[1] === 'string' && isIsoTime(read[0])) return [read[0], read[1]]
   } catch { /* Not one of ours. */ }
   throw new RefusedValue(['cursor'], 'The cursor is not one that a page before gave.')
 }
@@ -91,7 +92,7 @@ export async function saveEntries(trx: Db, editor: ListEditor, list: SupportList
     })
   }
   if (rows.length === 0) return { ...result, keys: [] }
-  if (result.added > 0 && await countEntries(trx, place) + result.added > listLimits.entries) {
+  if (result.added > 0 && await countEntries(trx, place, now) + result.added > listLimits.entries) {
     throw new Conflict(`A support list holds at most ${listLimits.entries} entries.`, { reason: 'lists.entryLimit', limit: listLimits.entries })
   }
   // An entry that has expired is another one: who added it is not who adds it now.
