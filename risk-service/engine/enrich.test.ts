@@ -80,3 +80,8 @@ test('attributes: every path of the schema, arrays without an index, lists of va
   expect(byPath.get('assessmentType')?.values).toEqual(['Evaluate', 'Protect'])
   expect(attributesOf({ properties: { a: { type: 'integer' } } })).toEqual([{ path: 'a', type: 'number' }])
 })
+
+test('an address without a domain has none, which is not an empty one', () => {
+  const domainOf = (email: string) => enrichPurchase({ user: { email } }, () => null).enrichment.emailDomain
+  expect(['a@Mail.Example', 'a@', '@', 'a'].map(domainOf)).toEqual(['mail.example', undefined, undefined, undefined])
+})

@@ -47,7 +47,8 @@ export function enrichPurchase(event: Json, countryOf: CountryOf, at: Date | nul
   if (ipCountry !== null) enrichment.ipCountry = ipCountry
   if (email !== null) {
     const at = email.lastIndexOf('@')
-    if (at >= 0) enrichment.emailDomain = email.slice(at + 1).toLowerCase()
+    // An address that ends with the sign has no domain; what is not known is not there.
+    if (at >= 0 && at < email.length - 1) enrichment.emailDomain = email.slice(at + 1).toLowerCase()
     enrichment.emailPattern = patternOf(at > 0 ? email.slice(0, at) : email)
   }
   if (amountUsd !== null) {

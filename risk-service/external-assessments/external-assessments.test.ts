@@ -33,8 +33,8 @@ async function point(name: string, eventType: string, environmentId: string = pl
   expect(made.status, JSON.stringify(made.body)).toBe(201)
   return id
 }
-async function publish(eventType: string, text: string): Promise<{ status: number; body: Record<string, unknown> }> {
-  const made = await on.ask('engineer', 'POST', `${places.root}/rules/${eventType}`, { body: ruleBody(`r${randomUUID().slice(0, 8)}`, { clauses: [{ name: 'c', section: 'prior', text }], sample: { payload: {}, riskScore: 0 } }) })
+async function publish(eventType: string, text: string, branch = 'production'): Promise<{ status: number; body: Record<string, unknown> }> {
+  const made = await on.ask('engineer', 'POST', `${places.root}/rules/${eventType}`, { branch, body: ruleBody(`r${randomUUID().slice(0, 8)}`, { clauses: [{ name: 'c', section: 'prior', text }], sample: { payload: {}, riskScore: 0 } }) })
   expect(made.status, JSON.stringify(made.body)).toBe(201)
   return on.ask('engineer', 'POST', `${places.root}/rules/${String(made.body.id)}/publish`, { status: 'active', baseVersion: 0 })
 }
@@ -131,6 +131,19 @@ RETURN Review($r.decisionDetails.reasons[0].AsString()) WHEN $r.decisionDetails.
     const tested = await on.ask('engineer', 'POST', `${path}/test`, { body: body('any', 'Kyc') })
     expect(tested.body).toMatchObject({ ok: true, httpStatusCode: 200, response: { decisionDetails: { merchantRuleDecision: 'Reject' } } })
     expect(await stored('sample')).toEqual([])
+  })
+
+  it('may not let an assessment reach itself by a branch that becomes production', async () => {
+    for (const name of ['Sixth', 'Seventh']) await assessment(places.root, name)
+    await on.engine.reloadRules()
+    await Promise.all([point('ToSixth', 'Sixth'), point('ToSeventh', 'Seventh')])
+    expect((await publish('Sixth', 'RETURN Reject() WHEN false')).status).toBe(200)
+    expect((await on.ask('engineer', 'POST', `${places.root}/branches/Sixth`, { apiName: 'next', name: 'Next', from: 'production', ruleIds: [] })).status).toBeLessThan(300)
+    const calling = (name: string) => `LET $r = Assessments.${name}.Evaluate($baseInput = @@)\nRETURN Reject() WHEN $r.x == "1"`
+    expect((await publish('Sixth', calling('ToSeventh'), 'next')).status).toBe(200)
+    expect((await publish('Seventh', calling('ToSixth'))).status).toBe(200)
+    expect(await on.ask('engineer', 'POST', `${places.root}/branches/Sixth/next/promote`, {})).toMatchObject({ status: 422, body: { details: { issues: [{ path: ['branch'], message: 'The assessment would call itself: Assessments.ToSeventh, then Assessments.ToSixth.' }] } } })
+    expect((await on.ports.db.selectFrom('rule').select('branch').where('event_type', '=', 'Sixth').orderBy('branch').execute()).map(({ branch }) => branch)).toEqual(['next', 'production'])
   })
 
   it('may not let an assessment reach itself, directly or through another', async () => {

@@ -52,8 +52,8 @@ export async function loopOf(db: Db, start: Place, texts: readonly Pick<RuleBody
 
 const namesIn = (body: Pick<RuleBody, 'condition' | 'clauses'>): string[] => referencesOf(body).flatMap(({ kind, name }) => (kind === 'externalAssessment' ? [name] : []))
 
-/** @throws RefusedValue when a rule would let its assessment reach itself */
-export async function requireNoLoop(db: Db, place: Place, body: Pick<RuleBody, 'condition' | 'clauses'>): Promise<void> {
+/** @param field of the call that is to blame. @throws RefusedValue when a rule would let its assessment reach itself */
+export async function requireNoLoop(db: Db, place: Place, body: Pick<RuleBody, 'condition' | 'clauses'>, field: 'body' | 'branch' = 'body'): Promise<void> {
   const way = await loopOf(db, place, [body])
-  if (way) throw new RefusedValue(['body'], `The assessment would call itself: ${way.map(name => `Assessments.${name}`).join(', then ')}.`)
+  if (way) throw new RefusedValue([field], `The assessment would call itself: ${way.map(name => `Assessments.${name}`).join(', then ')}.`)
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { productionBranch, ruleLimits, type Branch, type BranchList, type Experiment } from '../contract/index.ts'
 import { recordAudit, type AuditEntry } from '../audit/record.ts'
+import { requireNoLoop } from './assessment-loops.ts'
 import { ancestorsOf, scopeOf, type EnvironmentTree } from '../environments/tree.ts'
 import { Conflict, Missing, RefusedValue } from '../session/refusals.ts'
 import type { Database } from '../store/schema.ts'
@@ -179,6 +180,8 @@ export async function promoteBranch(editor: BranchEditor, apiName: string, keep:
     }
     await move(apiName, productionBranch)
     const after = await publishedRules(trx, { environmentIds: [environmentId], types: ['decision', 'postDecision'], eventType, branch: productionBranch })
+    // Rules of a branch are no part of a loop until they are those of production.
+    for (const { body, status } of after) if (status === 'active') await requireNoLoop(trx, editor, body, 'branch')
     await trx.insertInto('rule_setting').values({ environment_id: environmentId, event_type: eventType, promotions: 1 })
       .onConflict(conflict => conflict.columns(['environment_id', 'event_type']).doUpdateSet({ promotions: settings.promotions + 1 })).execute()
     await audit(trx, editor, 'Promote', branch, { rules: before.map(logged) }, { rules: after.map(logged), keptAs: keep?.apiName ?? null })
