@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -133,18 +134,17 @@ describe('support lists', () => {
     expect([answer.status, problems(answer)]).toEqual([422, expected])
     expect((await page('', list)).total).toBe(0)
   })
-  it.each([['2027-01-01', '2027-01-01T00:00:00.000Z'], ['2027-01-01 10:00', '2027-01-01T10:00:00.000Z'], ['2027-01-01T10:00:30.5', '2027-01-01T10:00:30.500Z'], ['2028-02-29T10:00+0230', '2028-02-29T07:30:00.000Z']])(
-    'read the date %s in UTC when it names no zone, wherever the service runs', (day, expected) => {
-      const zone = process.env.TZ
-      process.env.TZ = 'America/New_York'
-      try {
-        const file = new TextEncoder().encode(`Value,Status,Expiration date\na,Safe,${day}`)
-        expect(atOnce(readSupportFile(file, 'x.csv', 'user', now)).entries.map(({ expiresAt }) => expiresAt?.toISOString())).toEqual([expected])
-      } finally {
-        if (zone === undefined) delete process.env.TZ
-        else process.env.TZ = zone
-      }
-    })
+  it('read dates in UTC when they name no zone, wherever the service runs', () => {
+    const dates = [['2027-01-01', '2027-01-01T00:00:00.000Z'], ['2027-01-01 10:00', '2027-01-01T10:00:00.000Z'], ['2027-01-01T10:00:30.5', '2027-01-01T10:00:30.500Z'], ['2028-02-29T10:00+0230', '2028-02-29T07:30:00.000Z']] as const
+    const script = `
+      const { readSupportFile } = await import(${JSON.stringify(new URL('support-file.ts', import.meta.url).href)})
+      const { atOnce } = await import(${JSON.stringify(new URL('../contract/steps.ts', import.meta.url).href)})
+      const file = new TextEncoder().encode(${JSON.stringify(`Value,Status,Expiration date\n${dates.map(([day], index) => `v${index},Safe,${day}`).join('\n')}`)})
+      console.log(JSON.stringify(atOnce(readSupportFile(file, 'x.csv', 'user', new Date(0))).entries.map(({ expiresAt }) => expiresAt)))`
+    // A zone holds for a whole process.
+    const read = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8', env: { ...process.env, TZ: 'America/New_York' } })
+    expect(JSON.parse(read)).toEqual(dates.map(([, expected]) => expected))
+  })
   it('read back what they write', () => {
     const text = (longest: number) => fc.string({ maxLength: longest }).map(each => each.toWellFormed().replace(/\p{Cc}/gu, '').trim())
     const entry = fc.record({ value: text(8).filter(each => each !== ''), status: fc.constantFrom('Safe', 'Block', 'Watch'), reason: text(8), comments: text(8), expiresAt: fc.constantFrom(null, new Date(later)) })
