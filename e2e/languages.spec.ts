@@ -3,7 +3,7 @@ import { languageNames, supportedLanguages, type Language } from '../console/pla
 import { violationsOf } from './support/audit.ts'
 import { accounts } from './support/demo.ts'
 import { chooseAccount, chooseInAccountMenu, expect, follow, heading, signIn, test } from './support/journey.ts'
-import { countRequests, quiet } from './support/quiet.ts'
+import { quiet } from './support/quiet.ts'
 import { englishSentences, expectLanguage, texts, wordsOf } from './support/words.ts'
 
 const rulesAddress = '/fraud/purchase/rules'
@@ -48,9 +48,8 @@ async function target(page: Page, link: Locator): Promise<string> {
 }
 
 // Pages are followed by address, past the links that the router knows; where a form asks before it is left, the router says so.
-test.beforeEach(({ page, guard }) => {
+test.beforeEach(({ guard }) => {
   guard.expectComplaint(/use a blocker on a POP navigation/)
-  countRequests(page)
 })
 
 type Part = 'overview' | 'event' | 'rules' | 'data' | 'lists'

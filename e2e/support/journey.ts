@@ -1,5 +1,6 @@
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
 import { forgetChoices } from './choices.ts'
+import { countRequests } from './quiet.ts'
 import { noteSecret } from './traces.ts'
 
 interface Guard {
@@ -15,6 +16,8 @@ export const test = base.extend<{ guard: Guard }>({
     const complaints: string[] = []
     const expected: RegExp[] = []
     const watch = (watched: BrowserContext) => {
+      watched.pages().forEach(countRequests)
+      watched.on('page', countRequests)
       watched.on('console', message => {
         if (message.type() === 'error' || message.type() === 'warning') complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`)
       })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { chooseAccount, expect, heading } from './journey.ts'
+import { quiet } from './quiet.ts'
 
 /** Where the identity library asks for tokens. */
 export const tokenCalls = /\/token(\?|$)/
@@ -9,6 +10,8 @@ export const lostSessionComplaints = /status of 40[01]|iframe which has both all
 
 /** The service refuses the token at hand, and the provider knows nobody any more. */
 export async function loseSession(page: Page): Promise<void> {
+  // A call that is still on its way would be refused too, and the page gone before the one that the journey means.
+  await quiet(page)
   await page.context().clearCookies()
   await page.route(tokenCalls, route => route.fulfill({ status: 400, json: { error: 'invalid_grant', error_description: 'expired' } }))
   await page.route('**/api/console/rpc/**', route => route.fulfill({ status: 401, json: { json: { defined: false, code: 'UNAUTHORIZED', status: 401, message: 'x' }, meta: [] } }))

@@ -9,7 +9,7 @@ const open = new WeakMap<Page, Set<Request>>()
 /** A stream never ends, and nobody waits for what monitoring says. */
 const endless = /\/rpc\/live\/|\/api\/telemetry\//
 
-/** Begins to count what a page asks for; call it before the page opens anything. */
+/** Begins to count what a page asks for; journeys do it for every page when it opens. */
 export function countRequests(page: Page): void {
   const asked = new Set<Request>()
   open.set(page, asked)
@@ -22,7 +22,7 @@ export function countRequests(page: Page): void {
 /** Waits until a page has what it asked for and nothing on it has changed for a moment. */
 export async function quiet(page: Page): Promise<void> {
   const asked = open.get(page)
-  if (!asked) throw new Error('countRequests comes first.')
+  if (!asked) throw new Error('Nobody counts what this page asks for.')
   const end = Date.now() + longest
   do {
     await page.evaluate(({ still, most }) => new Promise<void>(resolve => {

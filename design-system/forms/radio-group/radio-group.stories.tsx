@@ -33,8 +33,12 @@ export const Keyboard: Story = {
     await userEvent.keyboard('{ArrowDown>}')
     await waitFor(() => expect(canvas.getByRole('radio', { name: 'All rules' })).toBeChecked())
     await expect(args.onValueChange).toHaveBeenLastCalledWith('all')
+    // A tap that ends before the focus moved chooses as well, and once.
     await userEvent.keyboard('{/ArrowDown}{ArrowDown}')
     await waitFor(() => expect(canvas.getByRole('radio', { name: 'First rule' })).toHaveFocus())
+    await waitFor(() => expect(canvas.getByRole('radio', { name: 'First rule' })).toBeChecked())
+    await expect(args.onValueChange).toHaveBeenLastCalledWith('first')
+    await expect(args.onValueChange).toHaveBeenCalledTimes(2)
   },
 }
 /** Towards the reading direction is the next one. */

@@ -1,6 +1,7 @@
 import * as Radix from 'radix-ui/radio-group'
 import { createContext, useContext, useId, type ComponentProps, type ReactNode } from 'react'
 import { cn } from '../../lib/cn.ts'
+import { useRadioTaps } from '../../lib/use-radio-taps.ts'
 import { useFieldControl } from '../field/field.tsx'
 
 export const radioGroupVariants = ['plain', 'card'] as const
@@ -15,6 +16,7 @@ const VariantContext = createContext<RadioGroupProps['variant']>('plain')
 /** One of a few options that are all worth seeing. Arrow keys move and choose, following the reading direction. */
 export function RadioGroup({ className, orientation = 'vertical', variant = 'plain', ...props }: RadioGroupProps) {
   const control = useFieldControl(props)
+  const taps = useRadioTaps(props)
   return (
     <VariantContext value={variant}>
       <Radix.Root
@@ -23,6 +25,7 @@ export function RadioGroup({ className, orientation = 'vertical', variant = 'pla
         aria-labelledby={props['aria-label'] === undefined ? control.labelId : undefined}
         {...props}
         {...control.aria}
+        {...taps}
         id={control.id}
         required={control.required}
         className={cn(

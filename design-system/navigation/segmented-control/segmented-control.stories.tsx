@@ -27,7 +27,10 @@ export const Keyboard: Story = {
     await userEvent.keyboard('{ArrowRight>}')
     await waitFor(() => expect(args.onValueChange).toHaveBeenLastCalledWith('graph'))
     await expect(canvas.getByRole('radio', { name: 'Graph' })).toHaveFocus()
-    await userEvent.keyboard('{/ArrowRight}')
+    // A tap that ends before the focus moved chooses as well.
+    await userEvent.keyboard('{/ArrowRight}{ArrowLeft}')
+    await waitFor(() => expect(args.onValueChange).toHaveBeenLastCalledWith('list'))
+    await expect(args.onValueChange).toHaveBeenCalledTimes(2)
   },
 }
 export const LongContent: Story = { args: { segments: [{ value: 'list', label: 'Verknüpfte Transaktionen' }, { value: 'graph', label: 'Beziehungsdiagramm' }] } }

@@ -1,6 +1,7 @@
 import * as Radix from 'radix-ui/radio-group'
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '../../lib/cn.ts'
+import { useRadioTaps } from '../../lib/use-radio-taps.ts'
 import { useUniqueIds } from '../../lib/use-unique-ids.ts'
 import { tabListVariants, tabVariants } from '../tabs/tab-variants.ts'
 
@@ -32,6 +33,7 @@ export function SegmentedControl<Value extends string>({
   ...props
 }: SegmentedControlProps<Value>) {
   useUniqueIds('SegmentedControl', 'segments', segments, all => all.map(segment => segment.value))
+  const taps = useRadioTaps(props)
   return (
     <Radix.Root
       data-slot="segmented-control"
@@ -45,6 +47,7 @@ export function SegmentedControl<Value extends string>({
       }}
       className={cn(tabListVariants({ variant: 'segmented' }), 'max-w-full max-sm:h-fit max-sm:flex-wrap', className)}
       {...props}
+      {...taps}
     >
       {segments.map(segment => (
         <Radix.Item
