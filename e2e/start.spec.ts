@@ -166,3 +166,12 @@ test('an address without a page leads on', async ({ page }) => {
   await expect(heading(page, 'Search')).toBeVisible()
   expect(new URL(page.url()).search).toContain('nothing-has-this-id')
 })
+
+test('an address that begins with an organisation that nobody has is told on a page, with the way to the start', async ({ page, guard }) => {
+  guard.expectComplaint(/status of 404/)
+  await signIn(page, accounts.engineer, '/nobody.example/search')
+  await expect(heading(page, 'This page does not exist')).toBeVisible()
+  await page.getByRole('link', { name: 'Open dashboard' }).click()
+  await expect(heading(page, 'Dashboard')).toBeVisible()
+  await expect(page).not.toHaveURL(/nobody/)
+})

@@ -48,6 +48,15 @@ describe('the site configuration of a page', () => {
     expect((await open('/search?tenant=meridian.example')).site).toMatchObject({ tenantName: 'Meridian Games', basePath: '' })
     expect((await open('/', site({}, [harbor]))).site).toMatchObject({ tenantName: 'Harbor Retail' })
   })
+  it('tells a person on the page of the console that there is no such organization, and a program with a status alone', async () => {
+    const page = await site().request('https://c.example/nobody.example/search', { headers: { accept: 'text/html,*/*;q=0.8' } })
+    expect(page.status).toBe(404)
+    const text = await page.text()
+    expect(text).toContain('"basePath":""')
+    expect(text).toContain('"tenantName":"organizations"')
+    const bare = await site().request('https://c.example/nobody.example/search')
+    expect([bare.status, await bare.text()]).toEqual([404, '404 Not Found'])
+  })
   it('[spec 3.7] has a base URI per named API, those of the settings before its own', async () => {
     const { apis } = readSettings({ ASSAY_APIS: 'Risk_API=https://risk.example/, Sandbox_Risk_API=Risk_API/box' })
     const page = await open('/', site({ site: { apis, backends: {}, features: {} } }))

@@ -156,10 +156,10 @@ export function createConsole(deps: ConsoleDeps): Hono {
   const { apis = {}, backends = {}, features = {} } = deps.site ?? {}
   const app = new Hono()
 
-  const answer = (html: string | null, origin: string, policy: Omit<PolicyOptions, 'nonce'>, elements: (nonce: string) => string) => {
+  const answer = (html: string | null, origin: string, policy: Omit<PolicyOptions, 'nonce'>, elements: (nonce: string) => string, status = 200) => {
     const nonce = newNonce()
     const headers = pageHeaders({ nonce, ...policy }, origin.startsWith('https:'))
-    return html === null ? new Response(notBuilt(nonce), { status: 503, headers }) : new Response(fillPage(html, nonce, elements(nonce)), { headers })
+    return html === null ? new Response(notBuilt(nonce), { status: 503, headers }) : new Response(fillPage(html, nonce, elements(nonce)), { status, headers })
   }
   const addresses = [...Object.values(apis).flatMap(api => 'baseUri' in api ? [api.baseUri] : []), ...Object.values(backends)]
   const outside = [...new Set([deps.authorityOrigin, monitoringOrigin, ...addresses.map(policySource)])].filter(origin => origin !== null)
@@ -183,16 +183,18 @@ export function createConsole(deps: ConsoleDeps): Hono {
     const named = namesTenant(segment) ? segment : url.searchParams.get('tenant')
     const tenants = await identity.tenants.all()
     const tenant = named ? await identity.tenants.find(named) : tenants.length === 1 ? tenants[0] : undefined
-    if (namesTenant(segment) && !tenant) return next()
+    const unknown = namesTenant(segment) && !tenant
+    // A person reads in the console's own page that there is nothing here; a program is told as everywhere.
+    if (unknown && !/text\/html/i.test(context.req.header('accept') ?? '')) return next()
     const { authorityMetadata, ...configuration } = identity.configuration(origin)
     return answer(index(), origin, { connect: outside, frames: deps.authorityOrigin ? [deps.authorityOrigin] : [] }, nonce => jsonElement('site-configuration', nonce, {
       ...served(), apis: { ...ownApis, ...apis }, ...(Object.keys(backends).length > 0 ? { alternateBackends: backends } : {}),
       features: { copilot: false, mockData: tenants.some(entry => entry.demo), lossPrevention: false, maps: true, ...features },
-      tenantName: tenant?.name ?? 'organizations', tenantId: tenant?.id ?? '', basePath: namesTenant(segment) ? `/${segment}` : '',
+      tenantName: tenant?.name ?? 'organizations', tenantId: tenant?.id ?? '', basePath: tenant && namesTenant(segment) ? `/${segment}` : '',
       ...configuration, ...(authorityMetadata ? { authorityMetadata: JSON.stringify(authorityMetadata) } : {}),
       monitoringConnectionString: deps.monitoring ?? `InstrumentationKey=00000000-0000-0000-0000-000000000000;IngestionEndpoint=${origin}/api/telemetry`,
       publicDemo: deps.publicDemo,
-    } satisfies SiteConfiguration))
+    } satisfies SiteConfiguration), unknown ? 404 : 200)
   })
   return app
 }
