@@ -22,8 +22,9 @@ export async function importResources(trx: Kysely<Database>, place: Place, curre
     ...place,
     engine: {
       reloadRules: () => Promise.resolve(), resources: book,
-      checkVelocitySet: ({ body, ...tried }) => checkVelocitySet(book, { ...tried, id: keyOf(body.name), body }),
-      checkFunction: ({ body, ...tried }) => checkFunction(book, { ...tried, id: keyOf(body.name), body }),
+      // With the lists as they will be, not as they are.
+      checkVelocitySet: ({ body, environmentId }) => checkVelocitySet(book, { environmentId, id: keyOf(body.name), body }),
+      checkFunction: ({ body, environmentId }) => checkFunction(book, { environmentId, id: keyOf(body.name), body }),
     },
   }
   const bring = async <Body extends { name: string }>(type: ResourceType<Body>, next: readonly { body: Body; status: 'active' | 'inactive' }[], ids: ReadonlyMap<string, string>): Promise<void> => {

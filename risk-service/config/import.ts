@@ -6,6 +6,7 @@ import { gunzip } from '../engine/lists/gzip.ts'
 import type { ResourceBook } from '../engine/resource-book.ts'
 import type { CheckEnvironment } from '../fql/index.ts'
 import { acceptFile, createList, describeList, removeLists, replaceList, requireUnused, type ListEditor } from '../lists/custom.ts'
+import { lockLists } from '../lists/store.ts'
 import { removeEntries, saveEntries } from '../lists/support.ts'
 import type { Ports } from '../ports.ts'
 import { setOfRule } from '../rules/environment-rules.ts'
@@ -58,6 +59,8 @@ export async function importConfig(importer: Importer, read: ReadConfig, { prune
   const plan = planImport(current, read, { prune })
   if (plan.changes.length === 0 || problems.some(({ severity }) => severity === 'error')) return { plan, coverage, problems, applied: false }
   await ports.db.transaction().execute(async trx => {
+    // Before the lists that its rules name: two imports would wait for one another.
+    await lockLists(trx, environmentId)
     await importCalls(trx, importer, current, read.config)
     await importRules(trx, importer, current, read, prune, { lists, book })
     await importResources(trx, importer, current, read.config, prune, book)

@@ -11,9 +11,10 @@ import { sourceOf } from './read-resources.ts'
 import { attributesFor, type ResourceBook } from './resource-book.ts'
 import { readVelocity } from './velocity-text.ts'
 
-/** `id` null: something that is not there yet. */
-export interface TriedSet { environmentId: string; id: string | null; body: VelocitySetBody }
-export interface TriedFunction { environmentId: string; id: string | null; body: FunctionBody }
+/** `id` null: something that is not there yet. `lists`: others than the environment's own. */
+interface Tried<Body> { environmentId: string; id: string | null; body: Body; lists?: CheckEnvironment['lists'] }
+export type TriedSet = Tried<VelocitySetBody>
+export type TriedFunction = Tried<FunctionBody>
 
 const placed = ({ code, severity, message, params, from, to, line, column }: Diagnostic) => ({ code, severity, message, params, from, to, line, column })
 
@@ -21,9 +22,9 @@ const placed = ({ code, severity, message, params, from, to, line, column }: Dia
  * Problems of a set's texts: everything against all events that it names together, and what is not in the sample, or an array
  * there, against each of them by itself.
  */
-export function checkVelocitySet(book: ResourceBook, { environmentId, id, body }: TriedSet): RuleProblem[] {
+export function checkVelocitySet(book: ResourceBook, { environmentId, id, body, lists }: TriedSet): RuleProblem[] {
   const events = book.velocityEvents(environmentId)
-  const base = { ...book.environmentOf(environmentId, { velocitySet: { id, body } }), events: new Set(events.map(({ name }) => name.toLowerCase())), kind: 'velocity' as const }
+  const base = { ...book.environmentOf(environmentId, { velocitySet: { id, body } }), ...(lists === undefined ? {} : { lists }), events: new Set(events.map(({ name }) => name.toLowerCase())), kind: 'velocity' as const }
   const source = sourceOf(body)
   const found: PartDiagnostic[] = checkSet(source, { ...base, attributes: attributesFor(events, source.velocities) }).filter(({ diagnostic }) => diagnostic.code !== 'FQL3001')
   const seen = new Set<string>()
@@ -66,9 +67,9 @@ function shapeProblems({ parameters, properties }: FunctionBody): FunctionProble
 }
 
 /** The environment of a function with the sample's event as what can be named; a sample of no known event names everything. */
-export function around(book: ResourceBook, { environmentId, id, body }: TriedFunction): CheckEnvironment {
+export function around(book: ResourceBook, { environmentId, id, body, lists }: TriedFunction): CheckEnvironment {
   const event = book.velocityEvents(environmentId).find(({ name }) => name.toLowerCase() === body.sample.eventType.toLowerCase())
-  return { ...book.environmentOf(environmentId, { functions: { id, body } }), attributes: event === undefined ? new Map() : attributeMap(event.attributes) }
+  return { ...book.environmentOf(environmentId, { functions: { id, body } }), ...(lists === undefined ? {} : { lists }), attributes: event === undefined ? new Map() : attributeMap(event.attributes) }
 }
 
 /** Problems of a function. Its texts see the environment as it would be with the function published. */

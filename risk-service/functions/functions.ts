@@ -3,6 +3,7 @@ import type { Dependent, FunctionBody, FunctionProblem, FunctionResource, Functi
 import { functionLimits } from '../contract/resource-limits.ts'
 import { ancestorsOf, type EnvironmentTree } from '../environments/tree.ts'
 import { draftsIn, findResource, findResourceDraft, publishedResources, type Halves, type ResourceEditor, type ResourceType } from '../resources/life.ts'
+import { functionAsRule } from '../fql/references.ts'
 import { callersOtherwise, dependentsOf, refuseUsed, requireUnused } from '../rules/dependents.ts'
 import { Missing, RefusedValue } from '../session/refusals.ts'
 import type { Database } from '../store/schema.ts'
@@ -11,9 +12,9 @@ type Db = Kysely<Database>
 
 /** What functions differ in from other resources. */
 export const functions: ResourceType<FunctionBody> = {
-  kind: 'function', type: 'Function', word: 'function', limit: functionLimits.published,
-  requireSound({ engine, environmentId }, id, body) {
-    const faults = engine.checkFunction({ environmentId, id, body }).filter(({ severity }) => severity === 'error')
+  kind: 'function', type: 'Function', word: 'function', limit: functionLimits.published, asRule: functionAsRule,
+  requireSound({ engine, environmentId }, id, body, lists) {
+    const faults = engine.checkFunction({ environmentId, id, body, lists }).filter(({ severity }) => severity === 'error')
     if (faults.length === 0) return
     throw new RefusedValue(['body'], 'The function has errors and was not published.', { issues: faults.map(fault => issueOf(body, fault)), problems: faults.map(fault => asRuleProblem(body, fault)) })
   },

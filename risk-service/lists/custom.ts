@@ -8,7 +8,7 @@ import { gzip } from '../engine/lists/gzip.ts'
 import type { Ports } from '../ports.ts'
 import { Conflict, Missing, RefusedValue } from '../session/refusals.ts'
 import type { Database } from '../store/schema.ts'
-import { deleteList, findList, findVersion, listExists, listsOf, lockLists, putDescription, putVersion, type StoredList } from './store.ts'
+import { deleteList, findList, findVersion, listExists, listsOf, lockLists, putDescription, putVersion, takeLists, type StoredList } from './store.ts'
 import { namesOf, usersOfLists } from './users.ts'
 
 /** Who changes lists, and where. */
@@ -121,6 +121,7 @@ export async function replaceList(trx: Db, editor: ListEditor, { listId, baseVer
       reason: 'lists.changed', currentVersion: list.version, changedBy: list.updated_by_name, changedAt: list.updated_at.toISOString(),
     })
   }
+  await takeLists(trx, [listId])
   requireFaultless(missingColumns((await usersOfLists(trx, environmentId)).get(list.name.toLowerCase()) ?? [], file.columns))
   requireRoom((await listsOf(trx, environmentId)).filter(({ id }) => id !== listId), file)
   const next: StoredList = {
@@ -150,6 +151,7 @@ export interface Removal { deleted: StoredList[]; kept: { list: StoredList; user
 export async function removeLists(trx: Db, editor: ListEditor, listIds: readonly string[]): Promise<Removal> {
   const { environmentId } = editor
   await lockLists(trx, environmentId)
+  await takeLists(trx, listIds)
   const users = await usersOfLists(trx, environmentId)
   const result: Removal = { deleted: [], kept: [] }
   for (const list of await listsOf(trx, environmentId)) {

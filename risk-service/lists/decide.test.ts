@@ -7,6 +7,8 @@ import { createConsoleApi } from '../http/console-api.ts'
 import { openBench, places, ruleBody, type TestBench } from '../http/console-testing.ts'
 import { silentLog } from '../store/testing.ts'
 import { createEventWriter } from '../store/event-writer.ts'
+import { publishBodyIn } from '../rules/publish.ts'
+import { acceptFile, removeLists, replaceList, type ListEditor } from './custom.ts'
 
 /** The console API with the real engine: what is uploaded and published there decides purchases. */
 let bench: TestBench
@@ -27,11 +29,12 @@ afterAll(async () => {
   await bench.close()
 })
 
+const send = async (method: string, path: string, body: object | FormData): Promise<Response> => app.request(`/api/console/v1/environments/${path}`, {
+  method, headers: { authorization: 'Bearer engineer', ...(body instanceof FormData ? {} : { 'content-type': 'application/json' }) },
+  body: body instanceof FormData ? body : JSON.stringify(body),
+})
 async function ask<T>(method: string, path: string, body: object | FormData): Promise<T> {
-  const response = await app.request(`/api/console/v1/environments/${path}`, {
-    method, headers: { authorization: 'Bearer engineer', ...(body instanceof FormData ? {} : { 'content-type': 'application/json' }) },
-    body: body instanceof FormData ? body : JSON.stringify(body),
-  })
+  const response = await send(method, path, body)
   const json = await response.json() as T
   expect(response.ok, JSON.stringify(json)).toBe(true)
   return json
@@ -112,5 +115,57 @@ describe('lists in decisions', () => {
     })
     expect(await decide(from('x@mailinator.com'))).toBe('Reject mailbox')
     expect(await decide({ ...from('x@contoso.example'), deviceContext: { deviceContextId: 'c', ipAddress: '203.0.113.10' } })).toBe('Review Germany')
+  })
+})
+
+describe('a list that goes while something that asks it is published', () => {
+  let number = 0
+  /** A list, and a draft that asks it: a rule, a velocity set or a function. Gives its id and what publishes the draft. */
+  async function askedBy(kind: 'rules' | 'velocities' | 'functions'): Promise<{ listId: string; list: string; publishIt: () => Promise<Response> }> {
+    const [listId, list] = [randomUUID(), `Passing ${++number}`]
+    await ask('POST', `${places.root}/lists/custom`, file({ listId, name: list, description: '' }, 'Key,Other\nu1,x\n'))
+    const text = `ContainsKey("${list}", "Key", @"user.userId")`
+    const draft = {
+      rules: () => ask<{ id: string }>('POST', `${places.root}/rules/purchase`, { body: ruleBody(list, { clauses: [{ name: 'c', section: 'prior', text: `RETURN Reject() WHEN ${text}` }] }) }),
+      velocities: () => ask<{ id: string }>('POST', `${places.root}/velocities`, { setId: randomUUID(), body: { name: list, description: '', condition: `WHEN ${text}`, velocities: [{ text: `SELECT Count() AS passing${number} FROM Purchase GROUPBY @"user.userId"` }] } }),
+      functions: () => ask<{ id: string }>('POST', `${places.root}/functions`, { functionId: randomUUID(), body: { name: `Passing${number}`, description: '', parameters: [], properties: [{ name: 'Known', description: '', type: 'Boolean', default: 'false', code: `RETURN ${text}` }], sample: { eventType: 'Purchase', payload: {} } } }),
+    }
+    const { id } = await draft[kind]()
+    return { listId, list, publishIt: () => send('POST', `${places.root}/${kind}/${id}/publish`, { ...(kind === 'functions' ? {} : { status: 'active' }), baseVersion: 0 }) }
+  }
+  const editor = (): ListEditor => ({ ports: { clock: () => now, newId: () => randomUUID() }, principal: bench.person('engineer'), roles: [], correlationId: 'c', environmentId: places.root })
+  /** Begins something and gives it a while to come to an end. */
+  async function begun(work: Promise<Response>): Promise<{ answer: Promise<Response>; ended: boolean }> {
+    let ended = false
+    const answer = work.finally(() => { ended = true })
+    await new Promise(resolve => { setTimeout(resolve, 300) })
+    return { answer, ended }
+  }
+
+  it.each(['rules', 'velocities', 'functions'] as const)('or loses a column, is not asked by %s: their publish waits and is refused', async kind => {
+    for (const loss of ['list', 'column']) {
+      const { listId, publishIt } = await askedBy(kind)
+      const without = await acceptFile(new TextEncoder().encode('Other\nx\n'), 'x.csv')
+      const publishing = await bench.store.db.transaction().execute(async trx => {
+        await (loss === 'list' ? removeLists(trx, editor(), [listId]) : replaceList(trx, editor(), { listId, baseVersion: null }, without))
+        return { begun: await begun(publishIt()) }
+      })
+      expect([loss, publishing.begun.ended]).toEqual([loss, false])
+      // What the engine knows of lists is still as before.
+      const refused = await publishing.begun.answer
+      expect([loss, refused.status, await refused.text()]).toEqual([loss, 422, expect.stringContaining('FQL2007')])
+    }
+  })
+  it('stays when the publish was first, and its user is named', async () => {
+    const { listId, list } = await askedBy('rules')
+    const rule = ruleBody(`First ${list}`, { clauses: [{ name: 'c', section: 'prior', text: `RETURN Reject() WHEN ContainsKey("${list}", "Key", @"user.userId")` }] })
+    const publisher = { ...editor(), ports: { ...editor().ports, db: bench.store.db }, engine }
+    const removal = await bench.store.db.transaction().execute(async trx => {
+      await publishBodyIn(trx, publisher, { ruleId: null, eventType: 'purchase', type: 'decision', branch: 'production', status: 'active', body: rule })
+      return { begun: await begun(send('POST', `${places.root}/lists/custom/remove`, { listIds: [listId] })) }
+    })
+    expect(removal.begun.ended).toBe(false)
+    const refused = await removal.begun.answer
+    expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining(`First ${list}`)])
   })
 })

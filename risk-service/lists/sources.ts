@@ -7,7 +7,7 @@ import { listSecretPlace, type ListSources, type StoredSource } from '../engine/
 import { Conflict, Missing, RefusedValue } from '../session/refusals.ts'
 import type { Database } from '../store/schema.ts'
 import { missingColumns, requireFaultless, requireList, type ListEditor, type NewList } from './custom.ts'
-import { findList, findSource, listExists, listsOf, lockLists, putSource, type StoredList } from './store.ts'
+import { findList, findSource, listExists, listsOf, lockLists, putSource, takeLists, type StoredList } from './store.ts'
 import { usersOfLists } from './users.ts'
 
 type Db = Kysely<Database>
@@ -94,6 +94,7 @@ export async function updateSource(trx: Db, editor: ListEditor, change: SourceCh
   if (list.version !== baseVersion) {
     throw new Conflict('The list was changed meanwhile.', { reason: 'lists.changed', currentVersion: list.version, changedBy: list.updated_by_name, changedAt: list.updated_at.toISOString() })
   }
+  await takeLists(trx, [listId])
   requireFaultless(missingColumns((await usersOfLists(trx, environmentId)).get(list.name.toLowerCase()) ?? [], columns))
   const next: StoredList = { ...list, version: list.version + 1, columns: [...columns], updated_by: principal.id, updated_by_name: principal.name, updated_at: ports.clock() }
   await putSource(trx, next, await sealed(connection, { environmentId, listId }, stored, sources, making))

@@ -16,6 +16,14 @@ export function listsOf(db: Db, environmentId: string): Promise<StoredList[]> {
   return db.selectFrom('list').selectAll().where('environment_id', '=', environmentId).orderBy('name').execute()
 }
 
+/**
+ * Holds the lists of these ids until the transaction ends, before their users are read: a publish that is about to name one of them
+ * (`heldLists`) comes before, and is seen, or after, and sees what became of the list.
+ */
+export async function takeLists(db: Db, listIds: readonly string[]): Promise<void> {
+  if (listIds.length > 0) await db.selectFrom('list').select('id').where('id', 'in', listIds).orderBy('id').forUpdate().execute()
+}
+
 export async function findList(db: Db, environmentId: string, listId: string): Promise<StoredList | null> {
   return await db.selectFrom('list').selectAll().where('id', '=', listId).where('environment_id', '=', environmentId).executeTakeFirst() ?? null
 }

@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
 import { recordAudit, type Actor, type AuditEntry } from '../audit/record.ts'
 import type { EnvironmentTree } from '../environments/tree.ts'
+import type { CheckEnvironment, RuleSource } from '../fql/index.ts'
+import { heldLists } from '../lists/users.ts'
 import type { Ports } from '../ports.ts'
 import { canonical } from '../rules/rules.ts'
 import type { RuleEngine } from '../session/base.ts'
@@ -39,8 +41,10 @@ export interface ResourceType<Body extends { name: string }> {
   word: string
   /** How many can be published in an environment; any number when absent. */
   limit?: number
+  /** Its texts, as those of a rule. */
+  asRule: (body: Body) => RuleSource
   /** @throws RefusedValue with what keeps it from being in force */
-  requireSound: (editor: ResourceEditor, id: string, body: Body) => Promise<void> | void
+  requireSound: (editor: ResourceEditor, id: string, body: Body, lists?: CheckEnvironment['lists']) => Promise<void> | void
   /** Of a publish, a new name or a removal (`after` null), before it is written. @throws Conflict when something uses what goes */
   changing?: (trx: Db, editor: ResourceEditor, id: string, before: Body | null, after: Body | null) => Promise<void>
   /** @throws Conflict for an id of the product's own */
@@ -166,7 +170,7 @@ async function publishIn<Body extends { name: string }>(
 ): Promise<StoredResource<Body>> {
   const { principal, ports, environmentId } = editor
   await requireFreeName(trx, type, editor, id, body.name)
-  await type.requireSound(editor, id, body)
+  await type.requireSound(editor, id, body, await heldLists(trx, environmentId, type.asRule(body)))
   if (!before && type.limit !== undefined && (await publishedResources(trx, type.kind, [environmentId])).length >= type.limit) {
     throw new Conflict(`An environment holds at most ${type.limit} published ${type.word}s. Delete one first.`, { reason: `${type.word}s.limit`, limit: type.limit })
   }

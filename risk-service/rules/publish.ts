@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { ruleLimits, type Rule, type RuleBody, type RuleType } from '../contract/index.ts'
 import { recordAudit, type Actor, type AuditEntry } from '../audit/record.ts'
+import { heldLists } from '../lists/users.ts'
 import type { RuleEngine } from '../session/base.ts'
 import { Conflict, Missing, RefusedValue } from '../session/refusals.ts'
 import type { Database } from '../store/schema.ts'
@@ -82,7 +83,7 @@ async function publishIn(
 ): Promise<StoredRule> {
   const { principal, ports } = publisher
   await requireFreeName(trx, set, body.name, ruleId)
-  await requireSound(publisher.engine, set, body)
+  await requireSound(publisher.engine, set, body, await heldLists(trx, set.environmentId, body))
   await requireNoLoop(trx, set, body)
   await requireFewFunctions(trx, set, ruleId, body)
   if (!rule) await requireRoom(trx, set, false)

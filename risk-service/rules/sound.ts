@@ -1,4 +1,5 @@
 import type { RuleBody, RuleProblem } from '../contract/index.ts'
+import type { CheckEnvironment } from '../fql/index.ts'
 import type { RuleEngine } from '../session/base.ts'
 import { Missing, RefusedValue } from '../session/refusals.ts'
 import type { RuleSetKey } from './store.ts'
@@ -20,10 +21,10 @@ export function requireType(engine: Pick<RuleEngine, 'assessment'>, set: RuleSet
 
 /**
  * What keeps a rule from being published, over the whole of it: names of clauses that repeat, sections that the assessment does
- * not have, and every error of the texts, named with clause, line and column.
+ * not have, and every error of the texts, named with clause, line and column. `lists`: those of the store, where the texts name some.
  * @throws RefusedValue
  */
-export async function requireSound(engine: Pick<RuleEngine, 'assessment' | 'checkRule'>, set: RuleSetKey, body: RuleBody): Promise<void> {
+export async function requireSound(engine: Pick<RuleEngine, 'assessment' | 'checkRule'>, set: RuleSetKey, body: RuleBody, lists?: CheckEnvironment['lists']): Promise<void> {
   requireType(engine, set)
   const { sections, name } = requireAssessment(engine, set.environmentId, set.eventType)
   const allowed: readonly string[] = set.type === 'decision' ? sections : ['prior']
@@ -32,7 +33,7 @@ export async function requireSound(engine: Pick<RuleEngine, 'assessment' | 'chec
     ...(names.indexOf(clause.name.toLowerCase()) === index ? [] : [{ path: ['body', 'clauses', index, 'name'], message: `A clause named ${clause.name} exists already in this rule.` }]),
     ...(allowed.includes(clause.section) ? [] : [{ path: ['body', 'clauses', index, 'section'], message: `${set.type === 'decision' ? name : 'This type of rule'} has no section ${clause.section}.` }]),
   ])
-  const problems = await engine.checkRule(set.environmentId, set.eventType, body, set.type)
+  const problems = await engine.checkRule(set.environmentId, set.eventType, body, set.type, lists)
   const faults = problems.filter(problem => problem.severity === 'error')
   if (shape.length === 0 && faults.length === 0) return
   throw new RefusedValue(['body'], 'The rule has errors and was not published.', { problems, issues: [...shape, ...faults.map(issueOf)] })

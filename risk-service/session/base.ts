@@ -12,6 +12,7 @@ import type { ResourceBook } from '../engine/resource-book.ts'
 import type { VelocityAccess } from '../engine/velocities/index.ts'
 import type { EnvironmentEvents } from '../environments/events.ts'
 import { figuresOf, scopeOf, type EnvironmentTree } from '../environments/tree.ts'
+import type { CheckEnvironment } from '../fql/index.ts'
 import type { LiveHub } from '../live/hub.ts'
 import type { Ports, Principal } from '../ports.ts'
 import { Conflict } from './refusals.ts'
@@ -35,7 +36,8 @@ export interface RuleAssessment {
 /** What the console API asks of the decision engine: compile, try, and take changes over. */
 export interface RuleEngine {
   reloadRules: (environmentId?: string) => Promise<void>
-  checkRule: (environmentId: string, eventType: string, body: RuleBody, type?: RuleType) => RuleProblem[] | Promise<RuleProblem[]>
+  /** `lists`: others than the engine knows of. */
+  checkRule: (environmentId: string, eventType: string, body: RuleBody, type?: RuleType, lists?: CheckEnvironment['lists']) => RuleProblem[] | Promise<RuleProblem[]>
   evaluate: (environmentId: string, eventType: string, body: RuleBody, type?: RuleType) => Evaluation | Promise<Evaluation>
   evaluateRouting: (environmentId: string, eventType: string, body: RuleBody) => RoutingEvaluation | Promise<RoutingEvaluation>
   vocabulary: (environmentId: string, eventType: string, type?: RuleType) => RuleVocabulary
@@ -45,9 +47,9 @@ export interface RuleEngine {
   /** Queues that routing rules of the environment can name. */
   queues: (environmentId: string) => readonly string[]
   /** Problems of a velocity set, as the environment would be with it; `id` null: a new one. */
-  checkVelocitySet: (tried: { environmentId: string; id: string | null; body: VelocitySetBody }) => RuleProblem[]
+  checkVelocitySet: (tried: { environmentId: string; id: string | null; body: VelocitySetBody; lists?: CheckEnvironment['lists'] }) => RuleProblem[]
   /** The same of a function, and what its properties come to on its sample. */
-  checkFunction: (tried: { environmentId: string; id: string | null; body: FunctionBody }) => FunctionProblem[]
+  checkFunction: (tried: { environmentId: string; id: string | null; body: FunctionBody; lists?: CheckEnvironment['lists'] }) => FunctionProblem[]
   evaluateFunction: (tried: { environmentId: string; id: string | null; body: FunctionBody }) => Promise<{
     problems: FunctionProblem[]
     results: { property: string; value: unknown; error: { code: string; message: string } | null }[] | null

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { defaultVelocitySets, type Dependency, type Dependent, type VelocityBackfill, type VelocitySet, type VelocitySetBody, type VelocitySetSummary } from '../contract/index.ts'
 import { readVelocity, renameVelocity } from '../engine/velocity-text.ts'
+import { velocitySetAsRule } from '../fql/references.ts'
 import { dependentsOfAny, refuseUsed } from '../rules/dependents.ts'
 import { Conflict, Missing, RefusedValue } from '../session/refusals.ts'
 import type { Database } from '../store/schema.ts'
@@ -14,9 +15,9 @@ const asVelocity = (name: string): Dependency => ({ kind: 'velocity', name })
 
 /** What velocity sets differ in from other resources. */
 export const velocitySets: ResourceType<VelocitySetBody> = {
-  kind: 'velocity_set', type: 'VelocitySet', word: 'velocity set',
-  requireSound({ engine, environmentId }, id, body) {
-    const faults = engine.checkVelocitySet({ environmentId, id, body }).filter(({ severity }) => severity === 'error')
+  kind: 'velocity_set', type: 'VelocitySet', word: 'velocity set', asRule: velocitySetAsRule,
+  requireSound({ engine, environmentId }, id, body, lists) {
+    const faults = engine.checkVelocitySet({ environmentId, id, body, lists }).filter(({ severity }) => severity === 'error')
     if (faults.length === 0) return
     throw new RefusedValue(['body'], 'The velocity set has errors and was not published.', {
       problems: faults, issues: faults.map(problem => ({
