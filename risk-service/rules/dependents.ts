@@ -110,17 +110,3 @@ export async function dependenciesOf(db: Kysely<Database>, reader: Pick<RuleRead
       .map(each => asDependent(reader.tree, each)),
   }
 }
-
-export interface ListUser { type: StoredRule['type']; id: string; name: string; environmentId: string; lists: { name: string; columns: string[] }[] }
-
-/** Published rules of an environment, of any type and branch, with the custom lists and columns they name. */
-export async function listUsers(db: Kysely<Database>, environmentId: string): Promise<ListUser[]> {
-  const rules = await publishedRules(db, { environmentIds: [environmentId], types: ['decision', 'postDecision', 'routing'] })
-  return rules.flatMap((rule): ListUser[] => {
-    const references = referencesOf(rule.body)
-    const lists = references.filter(each => each.kind === 'list').map(({ name }) => ({
-      name, columns: references.flatMap(each => (each.kind === 'column' && each.name.toLowerCase().startsWith(`${name.toLowerCase()}.`) ? [each.name.slice(name.length + 1)] : [])),
-    }))
-    return lists.length === 0 ? [] : [{ type: rule.type, id: rule.id, name: rule.name, environmentId, lists }]
-  })
-}

@@ -3,7 +3,7 @@ import type { Dependent, Rule, RuleBody, RuleOverview, RuleSettings, RuleSummary
 import { now, openBench, places, ruleBody, type Answer, type TestBench } from '../http/console-testing.ts'
 import { Conflict } from '../session/refusals.ts'
 import { loadTree } from '../environments/tree.ts'
-import { listUsers, requireUnused } from './dependents.ts'
+import { requireUnused } from './dependents.ts'
 import { referencesOf } from '../fql/references.ts'
 
 let bench: TestBench
@@ -221,7 +221,6 @@ describe('dependents', () => {
     expect(refused).toBeInstanceOf(Conflict)
     expect((refused as Conflict).data).toMatchObject({ reason: 'resource.used', dependents: [{ resource: 'rule', id: user.id, name: 'User', environment: 'Harbor', eventType: 'purchase' }] })
     await expect(requireUnused(bench.store.db, tree, places.root, { kind: 'list', name: 'Free' })).resolves.toBeUndefined()
-    expect(await listUsers(bench.store.db, places.root)).toMatchObject([{ id: user.id, lists: [{ name: 'Risky products', columns: ['SKU', 'Limit'] }] }])
   })
   it('of a rule are those that read the variables it sets', async () => {
     const setter = await published('engineer', 'Sets', { change: { clauses: clauses('DO SetVariables(tier = "gold", other = 1)') } })
