@@ -11,6 +11,8 @@ import type { Database } from '../store/schema.ts'
 import { deleteList, findList, findVersion, listExists, listsOf, lockLists, putDescription, putVersion, takeLists, type StoredList } from './store.ts'
 import { namesOf, usersOfLists } from './users.ts'
 
+export { lockLists } from './store.ts'
+
 /** Who changes lists, and where. */
 export interface ListEditor extends Actor { ports: Pick<Ports, 'clock' | 'newId'>; environmentId: string }
 type Db = Kysely<Database>
