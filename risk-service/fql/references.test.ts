@@ -6,7 +6,7 @@ const named = (text: string) => referencesOf({ condition: '', clauses: [{ name: 
 describe('what a text names', () => {
   it.each<[string, string, object[]]>([
     ['ROUTETO Queue("Fraud")', 'ROUTETO Queue((("Fraud")))', [{ kind: 'queue', name: 'Fraud' }]],
-    ['RETURN Reject() WHEN ContainsKey("Risky", "SKU", @"sku")', 'RETURN Reject() WHEN ContainsKey(("Risky"), ("SKU"), @"sku")', [{ kind: 'list', name: 'Risky' }, { kind: 'column', name: 'Risky.SKU' }]],
+    ['RETURN Reject() WHEN ContainsKey("Risky", "SKU", @"sku")', 'RETURN Reject() WHEN ContainsKey(("Risky"), ("SKU"), @"sku")', [{ kind: 'list', name: 'Risky' }, { kind: 'column', name: 'Risky.SKU', list: 'Risky' }]],
     ['RETURN Reject() WHEN IsBlock("Email Support List", @"email")', 'RETURN Reject() WHEN IsBlock(("Email Support List"), @"email")', [{ kind: 'supportList', name: 'Email Support List' }]],
     ['RETURN Reject() WHEN GetVariable("seen") == "1"', 'RETURN Reject() WHEN GetVariable(("seen")) == "1"', [{ kind: 'variable', name: 'seen' }]],
     ['RETURN Reject() WHEN Functions.environment["E1"].Risk(1).high', 'RETURN Reject() WHEN Functions.environment[("E1")].Risk(1).high', [{ kind: 'function', name: 'Risk', place: { environmentId: 'e1' }, args: 1 }]],

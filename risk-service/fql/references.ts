@@ -5,9 +5,9 @@ import type { RuleSource } from './types.ts'
 
 /**
  * What a rule names; `sets`: it sets this variable rather than reads it. Of a function, `place`: where the call looks for it, with
- * the id of an environment in lower case, its own environment when absent; and with how many arguments it is called.
+ * the id of an environment in lower case, its own environment when absent; and with how many arguments it is called. Of a column, `list`: both names may hold dots.
  */
-export interface Reference extends Dependency { sets?: true; place?: 'root' | 'parent' | { environmentId: string }; args?: number }
+export interface Reference extends Dependency { sets?: true; place?: 'root' | 'parent' | { environmentId: string }; args?: number; list?: string }
 
 const customList = new Map<string, readonly number[]>([['containskey', [1]], ['lookup', [1, 3]], ['lookupclosest', [1, 3]]])
 const supportList = new Set(['insupportlist', 'issafe', 'isblock', 'iswatch'])
@@ -16,15 +16,15 @@ const resources: Readonly<Record<string, Dependency['kind']>> = { velocity: 'vel
 /** Everything that the texts of a rule name, each once, in the letter case of its first mention. Texts that cannot be read name nothing. */
 export function referencesOf(rule: Pick<RuleSource, 'condition' | 'clauses'>): Reference[] {
   const found = new Map<string, Reference>()
-  const add: Add = (kind, name, { sets, place, args } = {}) => {
-    const key = `${kind}\n${sets ? 'sets' : ''}\n${place === undefined ? '' : JSON.stringify(place)}\n${args ?? ''}\n${name.toLowerCase()}`
-    if (!found.has(key)) found.set(key, { kind, name, ...(sets ? { sets } : {}), ...(place === undefined ? {} : { place }), ...(args === undefined ? {} : { args }) })
+  const add: Add = (kind, name, { sets, place, args, list } = {}) => {
+    const key = `${kind}\n${sets ? 'sets' : ''}\n${place === undefined ? '' : JSON.stringify(place)}\n${args ?? ''}\n${list?.toLowerCase() ?? ''}\n${name.toLowerCase()}`
+    if (!found.has(key)) found.set(key, { kind, name, ...(sets ? { sets } : {}), ...(place === undefined ? {} : { place }), ...(args === undefined ? {} : { args }), ...(list === undefined ? {} : { list }) })
   }
   for (const text of [rule.condition, ...rule.clauses.map(clause => clause.text)]) for (const statement of parse(text).statements ?? []) visit(statement, add)
   return [...found.values()]
 }
 
-type Add = (kind: Dependency['kind'], name: string, more?: Pick<Reference, 'sets' | 'place' | 'args'>) => void
+type Add = (kind: Dependency['kind'], name: string, more?: Pick<Reference, 'sets' | 'place' | 'args' | 'list'>) => void
 
 function visit(node: unknown, add: Add): void {
   if (Array.isArray(node)) {
@@ -55,7 +55,7 @@ function name(node: Expr | Statement, add: Add): void {
       add('list', first)
       for (const index of columns) {
         const column = text(index)
-        if (column !== null) add('column', `${first}.${column}`)
+        if (column !== null) add('column', `${first}.${column}`, { list: first })
       }
     }
     if (supportList.has(called)) add('supportList', first)

@@ -17,3 +17,8 @@ it('a rule uses what its condition and clauses name, each once, lists first', ()
 it('a part that cannot be read names nothing, the others do', () => {
   expect(usedBy(body('', 'RETURN Reject( WHEN IsBlock("A", @"b")', 'RETURN Review() WHEN IsSafe("B", @"b")'))).toEqual([{ kind: 'supportList', name: 'B', columns: [], own: true }])
 })
+
+it('columns stand under their own list, also when its name begins like that of another', () => {
+  const used = usedBy(body('', 'RETURN Review() WHEN ContainsKey("A", "Key", @"b") && Lookup("A.B", "Zip", @"b", "v1.0") == "x" && ContainsKey("a.b", "City", @"b")'))
+  expect(used.map(({ name, columns }) => [name, columns])).toEqual([['A', ['Key']], ['A.B', ['Zip', 'v1.0', 'City']]])
+})
