@@ -171,4 +171,12 @@ test('who may only read sees the rules without the commands', async ({ page }) =
   await page.getByRole('button', { name: 'Rule settings' }).click()
   await expect(page.getByRole('radio', { name: 'Run the first matching rule' })).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Save settings' })).toHaveCount(0)
+  // Keys change nothing in the text of a rule, and leave no complaint of the browser about styles.
+  await page.getByRole('main').getByRole('link', { name: /^Card testing/ }).first().click()
+  const code = page.getByRole('textbox', { name: /^Code of / })
+  await expect(code).toContainText('RETURN')
+  const text = await code.innerText()
+  await code.click({ position: { x: 40, y: 12 } })
+  for (const key of ['ControlOrMeta+A', 'Delete', 'x', 'Enter', 'Backspace']) await page.keyboard.press(key)
+  expect(await code.innerText()).toBe(text)
 })

@@ -225,6 +225,12 @@ export const ReadOnly: Story = {
     box.focus()
     await userEvent.keyboard('x')
     await expect(args.onValueChange).not.toHaveBeenCalled()
+    // The browser is not left to edit the text: what it removes leaves style attributes that a strict policy refuses.
+    for (const inputType of ['insertText', 'deleteContentForward', 'insertParagraph']) {
+      const input = new InputEvent('beforeinput', { inputType, data: inputType === 'insertText' ? 'x' : null, bubbles: true, cancelable: true })
+      box.dispatchEvent(input)
+      await expect([inputType, input.defaultPrevented]).toEqual([inputType, true])
+    }
   },
 }
 /** Glyphs tell what differs from the published text: plus, tilde and minus, not only colours. */

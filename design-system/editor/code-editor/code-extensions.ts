@@ -163,13 +163,18 @@ export function hoverDocs(docs: CodeDocs, onShown: (doc: CodeDoc) => void): Exte
 
 /**
  * Types over what is selected without the browser's own editing: that keeps the look of what it removes in a style attribute, which a
- * strict Content-Security-Policy refuses with an error. Brackets that close themselves around the selection are asked as ever.
+ * strict Content-Security-Policy refuses with an error. Brackets that close themselves around the selection are asked as ever. A text
+ * that is only read is not edited by the browser either, to be put back afterwards.
  */
 export const typesOverSelection: Extension = EditorView.domEventHandlers({
   beforeinput(event, view) {
+    if (view.state.readOnly) {
+      event.preventDefault()
+      return true
+    }
     const { from, to, empty } = view.state.selection.main
     const text = event.data
-    if (event.inputType !== 'insertText' || text === null || event.isComposing || empty || view.state.readOnly) return false
+    if (event.inputType !== 'insertText' || text === null || event.isComposing || empty) return false
     const insert = () => view.state.update(view.state.replaceSelection(text), { userEvent: 'input.type', scrollIntoView: true })
     event.preventDefault()
     if (!view.state.facet(EditorView.inputHandler).some(handles => handles(view, from, to, text, insert))) view.dispatch(insert())
