@@ -36,6 +36,18 @@ export const Clearable: Story = {
     await expect(canvas.queryByRole('button')).toBeNull()
   },
 }
+/** A search box has one cross, not the browser's beside it. */
+export const SearchBox: Story = {
+  ...Clearable,
+  render: function SearchBox({ defaultValue: _none, ...args }) {
+    const [text, setText] = useState('dv_7f')
+    return <Input {...args} type="search" value={text} onChange={event => setText(event.target.value)} onClear={() => { setText(''); args.onClear?.() }} />
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('searchbox', { name: 'Name' })).toHaveClass('[&::-webkit-search-cancel-button]:hidden')
+    await expect(canvas.getAllByRole('button')).toHaveLength(1)
+  },
+}
 export const LongContent: Story = { args: { defaultValue: 'Donaudampfschifffahrtsgesellschaft mit abweichender Lieferadresse' }, globals: { locale: 'qps-ploc' }, decorators: [Story => <div className="w-rail"><Story /></div>] }
 /** Words run with their own direction, ids always left to right; both start at the reading side. */
 export const RightToLeft: Story = { globals: { locale: 'ar-AE' }, render: args => <div className="grid max-w-dialog-sm gap-2"><Input {...args} defaultValue="متجر الميناء" /><Input {...args} mono defaultValue="dv_7f3a90c210" /></div> }

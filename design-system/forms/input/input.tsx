@@ -59,6 +59,8 @@ export function Input({
           // The text starts at the page's inline start whatever its own direction is.
           'min-w-0 flex-1 border-0 bg-transparent px-px in-[[dir=rtl]]:ltr:text-end outline-none placeholder:text-fg-muted disabled:text-fg-disabled read-only:not-disabled:text-fg-secondary',
           mono && 'font-mono',
+          // One way to clear: browsers put a cross of their own into search boxes.
+          onClear !== undefined && '[&::-webkit-search-cancel-button]:hidden',
         )}
       />
       {clearable ? (
