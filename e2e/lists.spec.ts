@@ -101,6 +101,38 @@ test('a list is uploaded, a rule asks it, and it cannot be deleted while the rul
   })
 })
 
+test('a list whose answer was lost on the way is not made twice, and said to be there when its name was changed meanwhile', async ({ page, guard }) => {
+  guard.expectComplaint(/status of 409|ERR_CONNECTION_RESET/)
+  const list = `Lost ${randomUUID().slice(0, 8)}`
+  await signIn(page, accounts.engineer, '/data/lists/custom?do=new')
+  const form = panel(page, 'New list')
+  await form.locator('input[type=file]').setInputFiles(file(`${list}.csv`, ['Key,Name', ...Array.from({ length: 150 }, () => 'a,b,c')].join('\n')))
+  await expect(form.getByText('100 faults or more: the file is refused')).toBeVisible()
+  await form.getByRole('button', { name: `Remove ${list}.csv` }).click()
+  await form.locator('input[type=file]').setInputFiles(file(`${list}.csv`, 'Key\na\n'))
+  // The service has it; its answer never arrives.
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Fetch.enable', { patterns: [{ urlPattern: '*/lists/custom', requestStage: 'Response' }] })
+  const lost = new Promise<void>(resolve => {
+    browser.once('Fetch.requestPaused', ({ requestId }) => {
+      void browser.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionReset' }).then(() => browser.send('Fetch.disable')).then(() => resolve())
+    })
+  })
+  const create = form.getByRole('button', { name: 'Create list' })
+  await create.click()
+  await lost
+  await expect(table(page).getByText(list, { exact: true })).toBeVisible({ timeout: 20_000 })
+  await form.getByRole('textbox', { name: 'Name' }).fill(`${list} again`)
+  await expect(create).toBeEnabled({ timeout: 20_000 })
+  await create.click()
+  await expect(form.getByText('An earlier try already created this list. Close this form to see it.')).toBeVisible()
+  // As it was sent at first, it is the list that was made.
+  await form.getByRole('textbox', { name: 'Name' }).fill(list)
+  await create.click()
+  await expect(page.getByText('List created.', { exact: true })).toBeVisible()
+  await expect(table(page).getByText(list)).toHaveCount(1)
+})
+
 test('what was typed stays when somebody else changed the list meanwhile', async ({ page, guard }) => {
   guard.expectComplaint(/status of 409/)
   const list = `Shared ${randomUUID().slice(0, 8)}`

@@ -14,10 +14,12 @@ export function faultText(intl: IntlShape, { code, params, message }: ListProble
 export function Faults({ problems }: { problems: readonly ListProblem[] }) {
   const intl = useIntl()
   if (problems.length === 0) return null
+  // What comes after the limit was not looked for.
+  const many = problems.length >= listLimits.problems
   return (
     <div className="flex flex-col gap-2">
-      <Callout tone="danger" live title={<FormattedMessage id="Lists.Faults.Title" values={{ count: problems.length }} />}>
-        <FormattedMessage id={problems.length >= listLimits.problems ? 'Lists.Faults.First' : 'Lists.Faults.Text'} values={{ count: listLimits.problems }} />
+      <Callout tone="danger" live title={<FormattedMessage id={many ? 'Lists.Faults.Many' : 'Lists.Faults.Title'} values={{ count: problems.length }} />}>
+        <FormattedMessage id={many ? 'Lists.Faults.First' : 'Lists.Faults.Text'} values={{ count: listLimits.problems }} />
       </Callout>
       <div role="region" tabIndex={0} aria-label={intl.formatMessage({ id: 'Lists.Faults.Label' })} className="focus-ring max-h-[16rem] overflow-auto rounded-card border border-line-subtle">
         <table aria-label={intl.formatMessage({ id: 'Lists.Faults.Label' })} className="w-full border-collapse text-xs">

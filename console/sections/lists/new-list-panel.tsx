@@ -1,7 +1,9 @@
 import { Button, Callout, Field, Input, SidePanel, useToast } from '@assay/design-system'
 import { listLimits, type CustomList, type ListProblem } from '@assay/risk-service/contract'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { api } from '../../platform/api/client.ts'
 import { DescriptionField } from '../../platform/authoring/description-field.tsx'
 import { useDraft } from '../../platform/drafts/use-draft.ts'
 import { useEnvironment } from '../../platform/environments/environments.tsx'
@@ -33,6 +35,7 @@ const nameOf = (file: File) => file.name.replace(/\.csv$/i, '').replace(/\p{Cc}/
 export function NewListPanel({ onGuard, onClose, onCreated, onDatabase, switched }: NewListPanelProps) {
   const intl = useIntl()
   const { toast } = useToast()
+  const queryClient = useQueryClient()
   const environment = useEnvironment()
   const offline = useOffline()
   const failed = useFailureToast()
@@ -75,6 +78,8 @@ export function NewListPanel({ onGuard, onClose, onCreated, onDatabase, switched
       onGuard(null)
       onCreated(list)
     } catch (error) {
+      // What was stopped, or lost its answer, may have been done all the same.
+      void queryClient.invalidateQueries({ queryKey: api.customLists.list.key() })
       if (error instanceof DOMException && error.name === 'AbortError') return
       const refusal = refusalOf(error)
       if (refusal?.kind === 'file') setRefused(refusal.problems)
