@@ -25,7 +25,7 @@ async function bench(answer: (call: number) => Promise<string>) {
     leave, calls: () => calls, status: () => observer.getCurrentResult().status,
     recover: async () => {
       noteSilence()
-      noteAnswer(null)
+      noteAnswer(null, 200)
       await settle()
     },
   }

@@ -36,7 +36,7 @@ async function once(request: Request, init: RequestInit): Promise<Response> {
   request.signal.addEventListener('abort', leaving, { once: true })
   try {
     const answer = await fetch(request, { ...init, signal: limit.signal })
-    noteAnswer(answer.headers.get('date'))
+    noteAnswer(answer.headers.get('date'), answer.status)
     return answer
   } catch (error) {
     if (limit.signal.aborted) throw limit.signal.reason

@@ -77,7 +77,7 @@ export async function upload<Taken>(given: Upload): Promise<Taken> {
   try {
     const first = await attempt(false)
     const answer = first.status === 401 ? await attempt(true) : first
-    noteAnswer(answer.date)
+    noteAnswer(answer.date, answer.status)
     if (answer.status >= 200 && answer.status < 300) {
       settle(change, 'answered')
       return answer.body as Taken

@@ -2,15 +2,17 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 let reachable: boolean
+let status: number
 let looks: number
 beforeEach(() => {
   reachable = true
+  status = 200
   looks = 0
   vi.useFakeTimers()
   vi.resetModules()
   vi.stubGlobal('fetch', () => {
     looks++
-    return reachable ? Promise.resolve(new Response()) : Promise.reject(new TypeError('Failed to fetch'))
+    return reachable ? Promise.resolve(new Response(null, { status })) : Promise.reject(new TypeError('Failed to fetch'))
   })
 })
 afterEach(() => {
@@ -60,12 +62,33 @@ it('a service that does not answer is told, looked for, and told when it is back
   expect([page.seen.at(-1), page.recovered.mock.calls.length]).toEqual([false, 1])
 })
 
+it('a service that starts is not back yet: what failed is tried again when it is', async () => {
+  const page = await bench()
+  reachable = false
+  page.noteSilence()
+  await page.settle()
+  // It listens, and says to everybody that it is not ready.
+  reachable = true
+  status = 503
+  page.noteAnswer(null, 503)
+  await page.settle(10_000)
+  expect([page.seen.at(-1), page.recovered.mock.calls.length]).toEqual([true, 0])
+  status = 200
+  await page.settle(5000)
+  expect([page.seen.at(-1), page.recovered.mock.calls.length]).toEqual([false, 1])
+  // A call that meets a database that is away, too; it is no reason to say that nobody is there.
+  page.noteAnswer(null, 503)
+  expect([page.seen.at(-1), page.recovered.mock.calls.length]).toEqual([false, 1])
+  await page.settle(5000)
+  expect(page.recovered).toHaveBeenCalledTimes(2)
+})
+
 it('the next answer of any call is as good as one that was looked for', async () => {
   const page = await bench()
   page.noteSilence()
-  page.noteAnswer(null)
+  page.noteAnswer(null, 200)
   expect(page.recovered).toHaveBeenCalledOnce()
-  page.noteAnswer(null)
+  page.noteAnswer(null, 200)
   expect(page.recovered).toHaveBeenCalledOnce()
 })
 
@@ -91,11 +114,11 @@ it('an answer that was on its way when the network went does not bring it back, 
   reachable = false
   await page.settle()
   expect(page.seen.at(-1)).toBe(true)
-  page.noteAnswer(null)
+  page.noteAnswer(null, 200)
   await page.settle()
   expect([page.seen.at(-1), page.recovered.mock.calls.length]).toEqual([true, 0])
   reachable = true
-  page.noteAnswer(null)
+  page.noteAnswer(null, 200)
   await page.settle()
   expect([page.seen.at(-1), page.recovered.mock.calls.length]).toEqual([false, 1])
 })

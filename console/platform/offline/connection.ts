@@ -11,6 +11,8 @@ export interface Connection {
 export const clockTolerance = 5 * 60_000
 /** How often a service that is out of reach is looked for. */
 const lookEvery = 5000
+/** What a service answers that starts, or has no database: it is there, and can do nothing yet. */
+const unready = 503
 
 let connection: Connection = { offline: false, clockMinutes: 0 }
 let timer: ReturnType<typeof setInterval> | undefined
@@ -45,8 +47,9 @@ function reached(date: string | null): void {
   if (back) for (const listener of recovered) listener()
 }
 
-/** A call was answered. */
-export function noteAnswer(date: string | null): void {
+/** A call was answered. What was about a service that is not ready yet is tried again when it is. */
+export function noteAnswer(date: string | null, status: number): void {
+  if (status === unready) return watch()
   // It may have been on its way when the network went, or the service may be on this very device: it is asked which.
   if (connection.offline && !navigator.onLine) void look(reached)
   else reached(date)
@@ -58,6 +61,7 @@ async function look(told: (date: string | null) => void): Promise<void> {
   try {
     const answer = await fetch('/api/build', { cache: 'no-store', signal: AbortSignal.timeout(lookEvery) })
     if (before && !navigator.onLine) return await look(told)
+    if (answer.status === unready) return watch()
     told(answer.headers.get('date'))
   } catch {
     noteAway()
