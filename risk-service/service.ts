@@ -19,7 +19,7 @@ import { createDeviceIntake } from './http/device-intake/index.ts'
 import { createMetrics } from './http/health.ts'
 import { createOutgoing } from './http/node/outgoing.ts'
 import { addressReader, clientAddress, createHttpServer, hostReader, originReader } from './http/node/server.ts'
-import { createRiskApi } from './http/risk-api/index.ts'
+import { appVersionOf, createRiskApi } from './http/risk-api/index.ts'
 import { createBuildReader, createConsole, createSignInPage } from './http/static.ts'
 import { createIdentity } from './identity/index.ts'
 import { listen } from './listen.ts'
@@ -143,10 +143,12 @@ export async function startService(settings: Settings, { root, say, onLost, vaul
       wake: afterSeconds => wakeEnvironments(afterSeconds),
     }
     const measured = measuredEngine(engine, metrics)
+    const release = version.split('.').slice(0, 2).join('.')
+    const appVersion = appVersionOf(release, ports.clock())
     const app = createApp({
       ports,
       riskApi: createRiskApi({
-        ...ports, engine: measured, verifier: identity.verifier, environments, fillingBelow: (tree, parentId, templateId) => fillingBelow({ db: ports.db, tree, engine, calls }, parentId, templateId), version: version.split('.').slice(0, 2).join('.'), publicUrl: publicUrl ?? undefined,
+        ...ports, engine: measured, verifier: identity.verifier, environments, fillingBelow: (tree, parentId, templateId) => fillingBelow({ db: ports.db, tree, engine, calls }, parentId, templateId), version: release, appVersion, publicUrl: publicUrl ?? undefined,
         ...(settings.rateLimit === null ? {} : { rateLimit: { perSecond: settings.rateLimit, burst: settings.rateLimit * 2 } }),
       }),
       deviceIntake: createDeviceIntake({
@@ -171,7 +173,7 @@ export async function startService(settings: Settings, { root, say, onLost, vaul
       }),
       clientOf: clientAddress, consoleOrigins: settings.consoleOrigins,
     })
-    const http = createHttpServer({ app, identity, metrics, log })
+    const http = createHttpServer({ app, identity, metrics, log, appVersion })
     listener.serve((request, response) => void http.emit('request', request, response))
     const provisioner = { ...ports, db: store.maintenance, environments, reloadRules: () => engine.reloadRules(), fill: (row: EnvironmentRow) => fillEnvironment({ ...ports, db: store.maintenance, calls }, row) }
     const jobs = await startJobs(store, settings.retention, log, ports.clock, [

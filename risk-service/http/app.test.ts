@@ -58,7 +58,7 @@ beforeAll(async () => {
     ports, riskApi, consoleApi, clientOf: clientAddress, health: { metrics, checks: { database: () => Promise.resolve(ready), jobs: () => Promise.resolve(true) }, figures: { velocities: () => ({ reads: 7, failures: { timeout: 2 } }) } },
     console: createConsole({ folder, identity, originOf: originReader(settings), monitoring: null, authorityOrigin: null, build: '20260101.1', publicDemo: false }),
   })
-  server = createHttpServer({ app, identity, metrics, log })
+  server = createHttpServer({ app, identity, metrics, log, appVersion: '1.0:0.1:638000000000000000' })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
@@ -216,6 +216,8 @@ describe('too many risk calls at once', () => {
     const refused = await send()
     expect(refused.status).toBe(503)
     expect(refused.headers.get('retry-after')).toBe('1')
+    expect(refused.headers.get('x-ms-appversion')).toBe('1.0:0.1:638000000000000000')
+    expect(refused.headers.get('x-ms-correlation-id')).toMatch(/^[\da-f-]{36}$/)
     expect(await refused.json()).toEqual({ ErrorType: 'ServerError', Message: 'The service is overloaded', Retryable: true, OtherErrors: null })
     expect((await get('/health/live')).status).toBe(200)
     release()

@@ -13,6 +13,8 @@ export interface ServerDeps {
   identity: { handler: IdentityHandler }
   metrics: Metrics
   log: Logger
+  /** What refusals say of the service, as the answers of the risk API do. */
+  appVersion: string
 }
 
 /** The Node request behind a call of the app, as @hono/node-server hands it over; undefined in a browser or a test without a server. */
@@ -70,18 +72,18 @@ const overloaded = JSON.stringify({ ErrorType: 'ServerError', Message: 'The serv
 /** The same in the words of the account paths. */
 const accountOverloaded = JSON.stringify({ name: null, version: null, code: 'ServerError', description: null, message: 'The service is overloaded', isRetryable: true, otherErrors: null })
 
-function refuseOverload(request: IncomingMessage, response: ServerResponse): void {
+function refuseOverload(request: IncomingMessage, response: ServerResponse, appVersion: string): void {
   request.resume()
   const body = /^\/v1\.0\/(?:action|observe|label)\//i.test(request.url ?? '') ? accountOverloaded : overloaded
   response.writeHead(503, {
     'content-type': 'application/json; charset=utf-8', 'retry-after': '1', 'content-length': Buffer.byteLength(body), 'cache-control': 'no-store',
-    'x-ms-correlation-id': correlationIdOf(String(request.headers['x-ms-correlation-id'] ?? '')) ?? newId(),
+    'x-ms-correlation-id': correlationIdOf(String(request.headers['x-ms-correlation-id'] ?? '')) ?? newId(), 'x-ms-appversion': appVersion,
   })
   response.end(body)
 }
 
 /** One port for everything: paths of the identity provider go to it, the rest to the app. */
-export function createHttpServer({ app, identity, metrics, log }: ServerDeps): Server {
+export function createHttpServer({ app, identity, metrics, log, appVersion }: ServerDeps): Server {
   const listener = getRequestListener(app.fetch)
   let riskUnderWay = 0
   metrics.gauge('assay_risk_calls_in_progress', 'Risk calls under way', () => riskUnderWay)
@@ -97,7 +99,7 @@ export function createHttpServer({ app, identity, metrics, log }: ServerDeps): S
       metrics.observe('assay_http_request_seconds', (performance.now() - started) / 1000, { area: kind })
     })
     if (refused) {
-      refuseOverload(request, response)
+      refuseOverload(request, response, appVersion)
       return
     }
     if (kind !== 'other') {

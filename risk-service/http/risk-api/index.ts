@@ -27,7 +27,12 @@ export interface RiskApiDeps extends Ports {
   publicUrl?: string | undefined
   /** `<major>.<minor>` of the product. */
   version?: string
+  /** `appVersionOf(...)`, where others answer in its name as well. */
+  appVersion?: string
 }
+
+/** What `x-ms-appversion` says of a service that started then: ticks of .NET are 100 ns since the year 1. */
+export const appVersionOf = (version: string, started: Date): string => `1.0:${version}:${(BigInt(started.getTime()) + 62_135_596_800_000n) * 10_000n}`
 
 /** Filled in as far as a call gets; the error log shows it. */
 interface Trail { caller: ApiCaller | null; environment: DirectoryEnvironment | null; apiName: string; event: string | null; experience: string }
@@ -48,8 +53,7 @@ export function createRiskApi(deps: RiskApiDeps): Hono {
   const rate = createRateLimiter(() => clock().getTime())
   const limit = deps.rateLimit ?? defaultRate
   const provision = createProvisioningApi(deps)
-  // Ticks of .NET: 100 ns since the year 1.
-  const appVersion = `1.0:${deps.version ?? '0.1'}:${(BigInt(clock().getTime()) + 62_135_596_800_000n) * 10_000n}`
+  const appVersion = deps.appVersion ?? appVersionOf(deps.version ?? '0.1', clock())
 
   async function handle(request: Request, path: string, correlationId: string, trail: Trail): Promise<Answer> {
     const receivedAt = clock()

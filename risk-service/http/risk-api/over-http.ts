@@ -39,7 +39,7 @@ export async function startOverHttp(): Promise<ServiceUnderTest> {
     productionResource: null, sandboxResource: null, secretKey: 'x'.repeat(32), build: 'test', signInPage: () => ({ status: 200, headers: {}, body: '' }),
   })
   const app = createRiskApi({ ...ports, engine, verifier: identity.verifier, rateLimit: { perSecond: 1e6, burst: 1e6 } })
-  const server = createHttpServer({ app, identity, metrics: createMetrics(), log: silentLog })
+  const server = createHttpServer({ app, identity, metrics: createMetrics(), log: silentLog, appVersion: '1.0:0.1:638000000000000000' })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const environmentId = demoEnvironmentIds.harbor
