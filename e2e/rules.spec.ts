@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { accounts } from './support/demo.ts'
+import { accounts, environments } from './support/demo.ts'
 import { expect, heading, signIn, test } from './support/journey.ts'
 import { startRule, typeCode } from './support/rules.ts'
 
@@ -161,6 +161,15 @@ test('one table says how rules are set up, and its panel refuses what is no JSON
   await panel.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
   await expect(panel).toHaveCount(0)
+})
+
+test('an inherited rule is looked at with the lists of the environment that it belongs to', async ({ page }) => {
+  await signIn(page, accounts.engineer, `${address}?env=${environments.harborUs}`)
+  await page.getByRole('button', { name: /^Inherited from Harbor/ }).click()
+  await page.getByRole('link', { name: /^Freight forwarders/ }).click()
+  await expect(page.getByText('This rule belongs to Harbor and is changed there.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Uses' }).getByText('Freight forwarders', { exact: true })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Problems' })).toContainText('None')
 })
 
 test('who may only read sees the rules without the commands', async ({ page }) => {

@@ -25,6 +25,7 @@ const payload = z.record(z.string(), z.unknown())
 const ofAssessment = inEnvironment.extend({ eventType: assessmentKeySchema })
 const ofBranch = ofAssessment.extend({ branch: branchNameSchema })
 const oneRule = inEnvironment.extend({ ruleId: uuid })
+const inheritedRule = uuid.optional().describe('A published rule of an environment above: its text is run there, on the sample of the body')
 const oneVersion = oneRule.extend({ version: versionInPath.min(1) })
 const publishInput = oneRule.extend({ status, baseVersion: z.number().int(), overwrite: z.boolean().default(false) })
 const deleted = z.object({ deleted: z.boolean() })
@@ -200,7 +201,7 @@ export const rulesContract = {
     .input(ofAssessment.extend({ branch, type: branchRuleTypeSchema.default('decision'), ruleIds: z.array(uuid).min(1).max(ruleLimits.rules) })).output(z.array(ruleSummarySchema)),
   remove: base.route({ method: 'DELETE', path: `${rules}/{ruleId}`, summary: 'Delete a rule and its drafts' }).input(oneRule).output(deleted),
   evaluate: base.route({ method: 'POST', path: `${rules}/{eventType}/evaluate`, summary: 'Check a rule and run it on its sample; nothing is stored' })
-    .input(ofAssessment.extend({ type: branchRuleTypeSchema.default('decision'), body: ruleBodySchema })).output(evaluationSchema),
+    .input(ofAssessment.extend({ type: branchRuleTypeSchema.default('decision'), body: ruleBodySchema, ruleId: inheritedRule })).output(evaluationSchema),
   history: base.route({ method: 'GET', path: `${rules}/{ruleId}/versions`, summary: 'Every publish of a rule, newest first' }).input(historyInput).output(historySchema),
   version: base.route({ method: 'GET', path: `${rules}/{ruleId}/versions/{version}`, summary: 'One publish of a rule' }).input(oneVersion).output(ruleVersionSchema),
   restore: base.route({ method: 'POST', path: `${rules}/{ruleId}/versions/{version}/restore`, summary: 'Take a version as a draft of the caller' })
@@ -263,7 +264,7 @@ export const routingRulesContract = {
     .input(inEnvironment.extend({ ruleIds: z.array(uuid).min(1).max(ruleLimits.rules) })).output(z.array(ruleSummarySchema)),
   remove: base.route({ method: 'DELETE', path: `${routing}/{ruleId}`, summary: 'Delete a routing rule and its drafts' }).input(oneRule).output(deleted),
   evaluate: base.route({ method: 'POST', path: `${routing}/evaluate`, summary: 'Check a routing rule and run it on its sample; nothing is stored' })
-    .input(ofAssessment.extend({ body: ruleBodySchema })).output(routingEvaluationSchema),
+    .input(ofAssessment.extend({ body: ruleBodySchema, ruleId: inheritedRule })).output(routingEvaluationSchema),
   history: base.route({ method: 'GET', path: `${routing}/{ruleId}/versions`, summary: 'Every publish of a routing rule, newest first' }).input(historyInput).output(historySchema),
   version: base.route({ method: 'GET', path: `${routing}/{ruleId}/versions/{version}`, summary: 'One publish of a routing rule' }).input(oneVersion).output(ruleVersionSchema),
   restore: base.route({ method: 'POST', path: `${routing}/{ruleId}/versions/{version}/restore`, summary: 'Take a version as a draft of the caller' })

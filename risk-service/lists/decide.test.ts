@@ -109,6 +109,18 @@ describe('lists in decisions', () => {
     expect(await ask('POST', `${places.root}/rules/purchase/evaluate`, body('RETURN Reject() WHEN ContainsKey("Risky Products", "Colour", "x")'))).toMatchObject({ problems: [{ code: 'FQL2007' }], result: null })
     expect(await ask('POST', `${places.root}/rules/purchase/evaluate`, body('RETURN Reject(Lookup("Risky Products", "SKU", @"productList.sku", "Owner")) WHEN true'))).toMatchObject({ result: { decision: 'Reject', reason: 'cy' } })
   })
+  it('a rule that is inherited is looked at with the lists of its own environment, and runs nothing but its published text there', async () => {
+    const { id, published } = await publish('Looked at below', { c: 'RETURN Reject(Lookup("Risky Products", "SKU", "zzz", "Owner")) WHEN ContainsKey("Risky Products", "SKU", @"productList.sku")' })
+    const body = { ...published, sample: { payload: { productList: [{ sku: 'zzz' }] }, riskScore: 1 } }
+    const below = (change: object) => ask('POST', `${places.eu}/rules/purchase/evaluate`, { body, ...change })
+    // As a rule of its own it would ask the list of the environment below, which has no such column.
+    expect(await below({})).toMatchObject({ problems: [{ code: 'FQL2007' }], result: null })
+    expect(await below({ ruleId: id })).toMatchObject({ problems: [], result: { decision: 'Reject', reason: 'cy' } })
+    const other = ruleBody('Other', { clauses: [{ name: 'c', section: 'prior', text: 'RETURN Reject(Lookup("Risky Products", "SKU", "a", "Owner")) WHEN true' }] })
+    expect(await below({ ruleId: id, body: { ...other, sample: body.sample } })).toMatchObject({ result: { reason: 'cy' } })
+    expect((await send('POST', `${places.root}/rules/purchase/evaluate`, { body, ruleId: id })).status).toBe(404)
+    expect((await send('POST', `${places.eu}/rules/accountlogin/evaluate`, { body: { ...body, clauses: [] }, ruleId: id })).ok).toBe(false)
+  })
   it('facts that are worked out decide, too', async () => {
     await publish('Facts', {
       mail: 'RETURN Reject("mailbox") WHEN @"calculatedFeatures.emailDisposable"', geo: 'RETURN Review(Geo.CountryRegion(@"deviceContext.ipAddress")) WHEN Geo.CountryCode(@"deviceContext.ipAddress") == "DE"',

@@ -6,7 +6,7 @@ import { createRule, discardDraft, restoreVersion, saveDraft } from './drafts.ts
 import { readHistory, readVersion } from './history.ts'
 import { readOverview } from './overview.ts'
 import { publishRule, removeRule, renameRule, reorderRules, setRuleStatus } from './publish.ts'
-import { listRules, readRule } from './rules.ts'
+import { listRules, readRule, triedRule } from './rules.ts'
 import { readSettings, saveSettings, type SettingsChange } from './settings.ts'
 import { requireAssessment, requireType } from './sound.ts'
 import type { RuleSetKey } from './store.ts'
@@ -57,9 +57,10 @@ export const ruleRoutes = {
   remove: base.rules.remove.use(inEnvironment).handler(async ({ context, input }) => ({
     deleted: await removeRule(publisherOf(context, input.environmentId), input.ruleId),
   })),
-  evaluate: base.rules.evaluate.use(inEnvironment).handler(({ context, input }) => {
+  evaluate: base.rules.evaluate.use(inEnvironment).handler(async ({ context, input }) => {
     requireType(context.engine, { ...input, branch: '' })
-    return context.engine.evaluate(input.environmentId, input.eventType, input.body, input.type)
+    const { environmentId, body, type } = await triedRule(context.db, readerOf(context, input.environmentId), false, input)
+    return context.engine.evaluate(environmentId, input.eventType, body, type)
   }),
   history: base.rules.history.use(inEnvironment).handler(({ context, input }) => readHistory(context.db, readerOf(context, input.environmentId), false, input)),
   version: base.rules.version.use(inEnvironment).handler(({ context, input }) => readVersion(context.db, readerOf(context, input.environmentId), false, input.ruleId, input.version)),

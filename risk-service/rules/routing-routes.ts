@@ -4,7 +4,7 @@ import { publisherOf, readerOf } from './context.ts'
 import { createRule, discardDraft, restoreVersion, saveDraft } from './drafts.ts'
 import { readHistory, readVersion } from './history.ts'
 import { publishRule, removeRule, renameRule, reorderRules, setRuleStatus } from './publish.ts'
-import { listRules, readRule } from './rules.ts'
+import { listRules, readRule, triedRule } from './rules.ts'
 import { requireAssessment } from './sound.ts'
 import type { RuleSetKey } from './store.ts'
 
@@ -39,9 +39,10 @@ export const routingRuleRoutes = {
   remove: base.routingRules.remove.use(inEnvironment).handler(async ({ context, input }) => ({
     deleted: await removeRule(publisherOf(context, input.environmentId, true), input.ruleId),
   })),
-  evaluate: base.routingRules.evaluate.use(inEnvironment).handler(({ context, input }) => {
+  evaluate: base.routingRules.evaluate.use(inEnvironment).handler(async ({ context, input }) => {
     requireAssessment(context.engine, input.environmentId, input.eventType)
-    return context.engine.evaluateRouting(input.environmentId, input.eventType, input.body)
+    const { environmentId, body } = await triedRule(context.db, readerOf(context, input.environmentId), true, { ...input, type: 'routing' })
+    return context.engine.evaluateRouting(environmentId, input.eventType, body)
   }),
   history: base.routingRules.history.use(inEnvironment).handler(({ context, input }) => readHistory(context.db, readerOf(context, input.environmentId), true, input)),
   version: base.routingRules.version.use(inEnvironment).handler(({ context, input }) => readVersion(context.db, readerOf(context, input.environmentId), true, input.ruleId, input.version)),

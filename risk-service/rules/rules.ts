@@ -70,6 +70,21 @@ export async function readRule(db: Kysely<Database>, reader: RuleReader, routing
   return toRule(fits(rule) ? rule : null, fits(draft) ? draft : null)
 }
 
+/**
+ * Where a rule is tried, and with which text. One that is inherited names the lists, velocities and functions of its own environment:
+ * what is published of it runs there, and nothing else does. @throws Missing
+ */
+export async function triedRule<T extends RuleType>(
+  db: Kysely<Database>, reader: RuleReader, routing: boolean, tried: { ruleId?: string | undefined; eventType: string; type: T; body: RuleBody },
+): Promise<{ environmentId: string; type: T; body: RuleBody }> {
+  const { environmentId } = reader
+  const { ruleId, eventType, type, body } = tried
+  if (ruleId === undefined) return { environmentId, type, body }
+  const rule = await readRule(db, reader, routing, ruleId, eventType)
+  if (rule.environmentId === environmentId || rule.published === null) throw new Missing('There is no such inherited rule.')
+  return { environmentId: rule.environmentId, type: rule.type as T, body: { ...rule.published, sample: body.sample } }
+}
+
 /** The contract's rule of its stored halves. @throws Missing when there is neither. */
 export function toRule(rule: StoredRule | null, draft: StoredDraft | null): Rule {
   const either = rule ?? draft

@@ -21,7 +21,7 @@ interface ClauseListProps extends Omit<RuleWorkspaceProps, 'ruleId'> {
 }
 
 /** The condition and the clauses in run order, each with what it does, its faults, and whether it decided on the sample. */
-export function ClauseList({ type, body, edit, canEdit, part, onPart, evaluation, className }: ClauseListProps) {
+export function ClauseList({ type, body, edit, canEdit, part, onPart, inherited, evaluation, className }: ClauseListProps) {
   const intl = useIntl()
   const { problems, result, routed } = evaluation
   const every = useEveryText()
@@ -90,7 +90,7 @@ export function ClauseList({ type, body, edit, canEdit, part, onPart, evaluation
           </ol>
         </section>
       )))}
-      <UsedResources body={body} />
+      <UsedResources body={body} linked={!inherited} />
       <p className="mbs-auto px-4 py-3 text-xs text-fg-muted"><FormattedMessage id={`Rules.Clauses.Help.${type}`} /></p>
     </nav>
   )

@@ -38,7 +38,7 @@ export function RuleEditor({ rule }: { rule: Rule }) {
   const body = editing ? draft.body : reading.body
   const backtest = useBacktestPanel()
   const triable = !inherited && rule.type === 'decision' && branch === productionBranch
-  const evaluation = useEvaluation(body ?? emptyBody, rule.type)
+  const evaluation = useEvaluation(body ?? emptyBody, rule.type, inherited ? rule.id : null)
   const place = usePlace(rule)
   if (!body) return null
   const owner = session.environments.find(each => each.id === rule.environmentId)?.friendlyName ?? ''
@@ -69,7 +69,7 @@ export function RuleEditor({ rule }: { rule: Rule }) {
       foot={triable && backtest.open ? <BacktestPanel environmentId={environment.id} eventType={eventType} subject={{ kind: 'draft', ruleId: rule.id }} name={body.name} flush={() => draft.flush()} /> : undefined}
     >
       <RuleWorkspace
-        key={editing ? 'draft' : `published ${rule.version}`} ruleId={rule.id} type={rule.type} body={body} edit={editing && write ? draft.edit : reading.edit} canEdit={editing && write} evaluation={evaluation}
+        key={editing ? 'draft' : `published ${rule.version}`} ruleId={rule.id} type={rule.type} body={body} edit={editing && write ? draft.edit : reading.edit} canEdit={editing && write} inherited={inherited} evaluation={evaluation}
       />
     </DraftEditor>
   )

@@ -20,11 +20,13 @@ export interface RuleWorkspaceProps {
   edit: (edit: DraftEdit) => void
   /** Text and clauses may be changed; the sample may always be. */
   canEdit: boolean
+  /** It belongs to an environment above. */
+  inherited: boolean
   evaluation: RuleEvaluation
 }
 
 /** Clauses, code with its problems, sample and evaluation: side by side, or one below the other where there is no room. */
-export function RuleWorkspace({ ruleId, type, body, edit, canEdit, evaluation }: RuleWorkspaceProps) {
+export function RuleWorkspace({ ruleId, type, body, edit, canEdit, inherited, evaluation }: RuleWorkspaceProps) {
   const intl = useIntl()
   const narrow = useMediaQuery(belowMd)
   const change = canEdit && !narrow
@@ -47,7 +49,7 @@ export function RuleWorkspace({ ruleId, type, body, edit, canEdit, evaluation }:
   }
   return (
     <EditorColumns
-      rail={<ClauseList className="min-h-0 flex-1" type={type} body={body} edit={edit} canEdit={change} part={part} onPart={setPart} evaluation={evaluation} />}
+      rail={<ClauseList className="min-h-0 flex-1" type={type} body={body} edit={edit} canEdit={change} part={part} onPart={setPart} inherited={inherited} evaluation={evaluation} />}
       side={
         <EditorSide
           label={intl.formatMessage({ id: 'Rules.Editor.Side' })}
