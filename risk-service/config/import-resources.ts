@@ -4,9 +4,9 @@ import { checkFunction, checkVelocitySet } from '../engine/resource-check.ts'
 import type { ResourceBook } from '../engine/resource-book.ts'
 import type { EnvironmentTree } from '../environments/tree.ts'
 import { functions } from '../functions/functions.ts'
-import { publishResourceIn, removeResourceIn, type ResourceEditor, type ResourceType } from '../resources/life.ts'
+import { lockResources, publishResourceIn, removeResourceIn, type ResourceEditor, type ResourceType } from '../resources/life.ts'
 import type { Database } from '../store/schema.ts'
-import { velocitySets } from '../velocities/sets.ts'
+import { moveVelocities, namesIn, velocitySets } from '../velocities/sets.ts'
 import type { EnvironmentConfig } from './model.ts'
 import { keyOf } from './plan.ts'
 import type { StoredConfig } from './store.ts'
@@ -27,8 +27,12 @@ export async function importResources(trx: Kysely<Database>, place: Place, curre
       checkFunction: ({ body, environmentId }) => checkFunction(book, { environmentId, id: keyOf(body.name), body }),
     },
   }
+  const newIds = new Map(wanted.velocitySets.map(({ body }) => [keyOf(body.name), place.ports.newId()]))
   const bring = async <Body extends { name: string }>(type: ResourceType<Body>, next: readonly { body: Body; status: 'active' | 'inactive' }[], ids: ReadonlyMap<string, string>): Promise<void> => {
-    for (const { body, status } of next) await publishResourceIn(trx, editor, type, { id: ids.get(keyOf(body.name)) ?? null, body, status })
+    for (const { body, status } of next) {
+      const key = keyOf(body.name)
+      await publishResourceIn(trx, editor, type, { id: ids.get(key) ?? null, ...(type.kind === 'velocity_set' ? { newId: newIds.get(key) } : {}), body, status })
+    }
   }
   const clear = async <Body extends { name: string }>(type: ResourceType<Body>, next: readonly string[], ids: ReadonlyMap<string, string>): Promise<void> => {
     if (!prune || next.length === 0) return
@@ -37,7 +41,20 @@ export async function importResources(trx: Kysely<Database>, place: Place, curre
   const setIds = new Map([...current.setIds].map(([{ body }, id]) => [keyOf(body.name), id]))
   const functionIds = new Map([...current.functionIds].map(([{ name }, id]) => [keyOf(name), id]))
   await bring<FunctionBody>(functions, wanted.functions.map(body => ({ body, status: 'active' as const })), functionIds)
+  await lockResources(trx, velocitySets.kind, place.environmentId)
+  await moveVelocities(trx, place.environmentId, movedVelocities(current, wanted, prune).map(({ name, to }) => ({ name, to: setIds.get(to) ?? newIds.get(to) ?? '' })))
   await bring<VelocitySetBody>(velocitySets, wanted.velocitySets, setIds)
   await clear(velocitySets, wanted.velocitySets.map(({ body }) => keyOf(body.name)), setIds)
   await clear(functions, wanted.functions.map(({ name }) => keyOf(name)), functionIds)
+}
+
+/** Velocities that stand in one set now and in another one afterwards, with the key of the set that they go to. */
+function movedVelocities(current: StoredConfig, wanted: EnvironmentConfig, prune: boolean): { name: string; to: string }[] {
+  const namesOf = (sets: Iterable<{ body: VelocitySetBody }>) => new Map([...sets].map(({ body }) => [keyOf(body.name), new Set(namesIn(body).map(keyOf))]))
+  const next = namesOf(wanted.velocitySets)
+  const goes = (set: string, name: string): boolean => next.get(set)?.has(name) === false || (prune && next.size > 0 && !next.has(set))
+  return [...namesOf(current.setIds.keys())].flatMap(([set, names]) => [...names].flatMap(name => {
+    const to = goes(set, name) ? [...next].find(([, velocities]) => velocities.has(name)) : undefined
+    return to === undefined ? [] : [{ name, to: to[0] }]
+  }))
 }

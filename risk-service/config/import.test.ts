@@ -100,6 +100,26 @@ describe('importing a folder', () => {
     const left = await bring(importer, new Map(Object.entries({ ...set('other'), ...fn('RETURN Velocity.other(_user, 1d) > 5') })))
     expect(left).toMatchObject({ applied: true, problems: [] })
   })
+  it('lets a velocity that a rule names go to another set, known or new, with what it counted', async () => {
+    const { id, importer } = await environment()
+    const set = (name: string, ...velocities: string[]) => ({
+      [`velocities/${name}/set.json`]: JSON.stringify({ velocities }),
+      ...Object.fromEntries(velocities.map(each => [`velocities/${name}/velocities/${each}.fql`, `SELECT Count() AS ${each} FROM Purchase GROUPBY @"user.userId"`])),
+    })
+    const rule = { 'rules/purchase/Often.fql': 'RETURN Reject("often") WHEN Velocity.perUser(@"user.userId", 1d) > 5' }
+    const brought = (...sets: Record<string, string>[]) => bring(importer, new Map(Object.entries(Object.assign({}, rule, ...sets) as Record<string, string>)), { prune: true })
+    const owners = async () => Object.fromEntries((await store.db.selectFrom('velocity').innerJoin('velocity_set', 'velocity_set.id', 'velocity.set_id')
+      .select(['velocity.name', 'velocity.id', 'velocity_set.name as set']).where('velocity.environment_id', '=', id).execute()).map(row => [row.name, [row.set, row.id]]))
+    expect(await brought(set('A', 'perUser', 'x'), set('B', 'y'))).toMatchObject({ applied: true, problems: [] })
+    const { peruser: [, counted] = [] } = await owners()
+    for (const sets of [[set('A', 'x'), set('B', 'perUser', 'y')], [set('A', 'perUser', 'x'), set('B', 'y')], [set('A', 'x'), set('B', 'y'), set('New', 'perUser')], [set('Z', 'perUser', 'x', 'y')]]) {
+      expect(await brought(...sets)).toMatchObject({ applied: true, problems: [] })
+      expect((await owners())['peruser']?.[1]).toBe(counted)
+      expect(Object.values(await owners()).map(([name]) => name).sort()).toEqual(sets.flatMap(each => Object.keys(each).flatMap(file => /^velocities\/(\w+)\/velocities\//.exec(file)?.[1] ?? [])).sort())
+    }
+    // Out of every set it would be gone under the rule.
+    expect(await brought(set('Z', 'x', 'y'))).toMatchObject({ applied: false, problems: [{ file: 'rules/purchase/Often.fql', code: 'FQL2007', severity: 'error' }] })
+  })
   it('brings rules, lists and settings in one go, each with its line in the activity log, and once', async () => {
     const { id, importer, told } = await environment()
     expect((await bring(importer, files(), { dryRun: true })).plan.changes.map(({ name }) => name)).toEqual(['Risky products', 'Email Support List', 'purchase', 'Risky products', 'Blocked people', 'Large'])

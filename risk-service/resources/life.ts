@@ -14,7 +14,7 @@ import {
 } from './store.ts'
 
 export type { StoredDraft, StoredResource } from './store.ts'
-export { draftsIn, findResource, findResourceDraft, publishedResources } from './store.ts'
+export { draftsIn, findResource, findResourceDraft, lockResources, publishedResources } from './store.ts'
 
 /*
  * The life that velocity sets and functions share with rules (10 section 2.3): private drafts that start from a version, a publish
@@ -153,15 +153,15 @@ export async function publishResource<Body extends { name: string }>(
   return result
 }
 
-/** Publishes a text as it is. One that already is so stays: no version, no audit line. @throws as `publishResource` */
+/** Publishes a text as it is; a new one under `newId`, when it is told. One that already is so stays: no version, no audit line. @throws as `publishResource` */
 export async function publishResourceIn<Body extends { name: string }>(
-  trx: Db, editor: ResourceEditor, type: ResourceType<Body>, { id, body, status }: { id: string | null; body: Body; status: 'active' | 'inactive' },
+  trx: Db, editor: ResourceEditor, type: ResourceType<Body>, { id, newId, body, status }: { id: string | null; newId?: string | undefined; body: Body; status: 'active' | 'inactive' },
 ): Promise<StoredResource<Body>> {
   await lockResources(trx, type.kind, editor.environmentId)
   const before = id === null ? null : await findResource<Body>(trx, type.kind, id)
   if (id !== null && before?.environment_id !== editor.environmentId) throw new Missing(`There is no such ${type.word} in this environment.`)
   if (before && before.status === status && same(before.body, body)) return before
-  return publishIn(trx, editor, type, { id: id ?? editor.ports.newId(), body, status, before })
+  return publishIn(trx, editor, type, { id: id ?? newId ?? editor.ports.newId(), body, status, before })
 }
 
 async function publishIn<Body extends { name: string }>(

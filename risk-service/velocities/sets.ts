@@ -35,7 +35,8 @@ export const velocitySets: ResourceType<VelocitySetBody> = {
     const { environmentId, tree, ports } = editor
     const next = after === null ? [] : namesIn(after)
     const kept = new Set(next.map(name => name.toLowerCase()))
-    const gone = (before === null ? [] : namesIn(before)).filter(name => !kept.has(name.toLowerCase()))
+    const left = (before === null ? [] : namesIn(before)).filter(name => !kept.has(name.toLowerCase()))
+    const gone = left.length === 0 ? [] : await ownOf(trx, environmentId, id, left)
     const users = (await dependentsOfAny(trx, tree, environmentId, gone.map(asVelocity))).filter(user => user.id !== id)
     refuseUsed(gone.join(', '), users)
     if (gone.length > 0) await trx.deleteFrom('velocity').where('environment_id', '=', environmentId).where('set_id', '=', id).where('name', 'in', gone.map(name => name.toLowerCase())).execute()
@@ -45,6 +46,18 @@ export const velocitySets: ResourceType<VelocitySetBody> = {
     const taken = await trx.selectFrom('velocity').select('name').where('environment_id', '=', environmentId).where('name', 'in', [...kept]).where('set_id', '<>', id).executeTakeFirst()
     if (taken !== undefined) throw new RefusedValue(['body', 'velocities'], `A velocity named ${taken.name} exists already in this environment.`)
   },
+}
+
+/** Those of the names that still are the set's: one that moved to another set does not go. */
+async function ownOf(trx: Db, environmentId: string, id: string, names: readonly string[]): Promise<string[]> {
+  const rows = await trx.selectFrom('velocity').select('name').where('environment_id', '=', environmentId).where('set_id', '=', id).execute()
+  const own = new Set(rows.map(({ name }) => name))
+  return names.filter(name => own.has(name.toLowerCase()))
+}
+
+/** Hands velocities to other sets of the environment with what they counted. Publish both sets in the same transaction. */
+export async function moveVelocities(trx: Db, environmentId: string, moves: readonly { name: string; to: string }[]): Promise<void> {
+  for (const { name, to } of moves) await trx.updateTable('velocity').set({ set_id: to }).where('environment_id', '=', environmentId).where('name', '=', name.toLowerCase()).execute()
 }
 
 /** Published rules, functions and other sets that name a velocity of the set. @throws Missing */
