@@ -164,6 +164,19 @@ test('what was typed stays when somebody else changed the list meanwhile', async
   await expect(panel(page, list).getByText('My words')).toBeVisible()
 })
 
+test('of many values, the one that cannot be on a support list is named, and none is saved', async ({ page, guard }) => {
+  guard.expectComplaint(/status of 422/)
+  await signIn(page, accounts.engineer, '/data/lists/support?list=email')
+  await page.getByRole('button', { name: 'Add or change' }).click()
+  const form = panel(page, 'Edit Email Support List')
+  const address = `${randomUUID()}@mail.example`
+  await form.getByRole('textbox', { name: 'Values' }).fill(`${address}\nno address\n\nnor this`)
+  await form.getByRole('button', { name: 'Update' }).click()
+  await expect(form.getByText('“no address” is not of the kind of this list. Nothing was saved.')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search values and notes' }).fill(address)
+  await expect(page.getByText('No entry matches')).toBeVisible()
+})
+
 test('an analyst blocks an e-mail address from the page of an event, and an engineer takes it off again', async ({ page, request, browser, guard }) => {
   test.setTimeout(180_000)
   const customer = newCustomer()

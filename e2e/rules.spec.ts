@@ -100,7 +100,15 @@ test('rules are tried on a branch with an experiment, and the branch becomes pro
   await actions.click()
   await page.getByRole('menuitem', { name: 'Run experiment' }).click()
   await page.getByRole('textbox', { name: 'Name of the experiment' }).fill('One in four')
-  await page.getByRole('spinbutton', { name: 'Traffic share in percent' }).or(page.getByRole('textbox', { name: 'Traffic share in percent' })).first().fill('25')
+  const share = page.getByRole('spinbutton', { name: 'Traffic share in percent' }).or(page.getByRole('textbox', { name: 'Traffic share in percent' })).first()
+  // What is no share starts nothing, least of all with another share than was typed.
+  for (const wrong of ['0', '250', '12.5']) {
+    await share.fill(wrong)
+    await page.getByRole('button', { name: 'Run experiment' }).click()
+    await expect(page.getByText('Enter a whole number from 1 to 100.')).toBeVisible()
+    await expect(share).toHaveValue(wrong)
+  }
+  await share.fill('25')
   await page.getByRole('button', { name: 'Run experiment' }).click()
   await expect(page.getByText('Experiment One in four runs on 25% of the production traffic')).toBeVisible()
   await page.getByRole('button', { name: 'Results' }).click()

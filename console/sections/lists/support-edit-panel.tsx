@@ -42,6 +42,8 @@ export function SupportEditPanel({ list, values: chosen, onGuard, onClose, onSav
   const [dateFault, setDateFault] = useState(false)
   const [attempted, setAttempted] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
+  // The first that the service did not take.
+  const [refusedValue, setRefusedValue] = useState('')
   const [saving, setSaving] = useState(false)
   const [summary, setSummary] = useState<Summary | null>(null)
   // What the last change can be taken back to.
@@ -108,8 +110,11 @@ export function SupportEditPanel({ list, values: chosen, onGuard, onClose, onSav
       setBefore({ values: values.filter(value => !done.notFound.includes(value)), entries: known })
     } catch (error) {
       const refusal = refusalOf(error)
-      if (refusal?.kind === 'field' || refusal?.kind === 'file') setFault('Lists.Support.ValueRefused')
-      else if (refusal?.kind === 'limit') setFault('Lists.Support.Full')
+      const place = refusal?.kind === 'field' ? /^values\.(\d+)$/.exec(refusal.field)?.[1] : undefined
+      if (place !== undefined) {
+        setRefusedValue(values[Number(place)] ?? '')
+        setFault('Lists.Support.ValueRefused')
+      } else if (refusal?.kind === 'limit') setFault('Lists.Support.Full')
       else failed(error)
     } finally {
       setSaving(false)
@@ -136,7 +141,7 @@ export function SupportEditPanel({ list, values: chosen, onGuard, onClose, onSav
           <Field
             label={<FormattedMessage id="Lists.Support.Values" />} description={<FormattedMessage id="Lists.Support.ValuesHelp" values={{ limit: listLimits.values }} />} required
             labelEnd={<span className="text-xs text-fg-muted tabular-nums"><FormattedMessage id="Lists.Support.ValueCount" values={{ count: values.length }} /></span>}
-            {...(valueFault === null ? {} : { error: <FormattedMessage id={valueFault} values={{ limit: valueFault === 'Lists.Support.ValueLong' ? listLimits.value : valueFault === 'Lists.Support.Full' ? listLimits.entries : listLimits.values, value: <bdi key="value">{tooLong?.slice(0, 40)}</bdi> }} /> })}
+            {...(valueFault === null ? {} : { error: <FormattedMessage id={valueFault} values={{ limit: valueFault === 'Lists.Support.ValueLong' ? listLimits.value : valueFault === 'Lists.Support.Full' ? listLimits.entries : listLimits.values, value: <bdi key="value">{(tooLong ?? refusedValue).slice(0, 40)}</bdi> }} /> })}
           >
             <Textarea value={text} rows={5} mono autoFocus spellCheck={false} disabled={saving} onChange={event => { setText(event.target.value); setFault(null) }} />
           </Field>

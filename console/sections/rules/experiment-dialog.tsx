@@ -48,7 +48,8 @@ export function ExperimentDialog({ branch, onClose }: { branch: Branch; onClose:
         <Input value={name} dir="auto" maxLength={80} onChange={event => setName(event.target.value)} />
       </Field>
       <Field label={<FormattedMessage id="Rules.Experiment.Share" />} required description={<FormattedMessage id="Rules.Experiment.ShareHelp" />} {...(tried && shareWrong ? { error: <FormattedMessage id="Rules.Experiment.ShareFault" /> } : {})}>
-        <NumberInput className="w-[8rem]" min={1} max={100} maximumFractionDigits={0} value={share} onValueChange={setShare} />
+        {/* Without bounds of its own, which would make another share of what was typed as the dialog is sent. */}
+        <NumberInput className="w-[8rem]" value={share} onValueChange={setShare} />
       </Field>
       <Field label={<FormattedMessage id="Rules.Experiment.End" />} description={ends === null ? <FormattedMessage id="Rules.Experiment.Endless" /> : <FormattedMessage id="Rules.Experiment.Until" values={{ time: format.dateTime(ends) }} />}>
         <Select
