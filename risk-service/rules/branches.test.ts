@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Branch, BranchList, ExperimentResults, Rule, RuleSummary } from '../contract/index.ts'
 import { openBench, places, ruleBody, type Answer, type TestBench } from '../http/console-testing.ts'
+import { lockRuleSet } from './store.ts'
 
 let bench: TestBench
 beforeAll(async () => {
@@ -170,4 +171,32 @@ describe('an experiment', () => {
       rules: [{ rule: 'New', clause: 'c', decision: 'Reject', events: 2 }, { rule: null, decision: 'Approve', events: 1 }],
     })
   })
+})
+
+it('a rule that is published, edited or made while its branch becomes production is not left in a branch that is gone', async () => {
+  await create('engineer', {})
+  const kept = await published('Kept', 'next')
+  const made = await draft('engineer', 'Made', 'next')
+  const soon = () => new Promise(resolve => { setTimeout(resolve, 150) })
+  const work = await bench.store.db.transaction().execute(async trx => {
+    await lockRuleSet(trx, { environmentId: places.root, eventType: 'purchase', branch: 'next', type: 'decision' })
+    const begun: Promise<Answer>[] = []
+    // The promotion comes first, the others after it.
+    for (const begin of [
+      () => call('engineer', 'POST', 'next/promote', { keepProductionAs: null }),
+      () => bench.call('engineer', 'POST', `${at()}/rules/${made.id}/publish`, { status: 'active', baseVersion: 0 }),
+      () => bench.call('engineer', 'PUT', `${at()}/rules/${kept.id}/draft`, { body: ruleBody('Kept') }),
+      () => bench.call('engineer', 'POST', `${at()}/rules/purchase`, { branch: 'next', body: ruleBody('Late') }),
+    ]) {
+      begun.push(begin())
+      await soon()
+    }
+    return { begun }
+  })
+  expect((await Promise.all(work.begun)).map(({ status }) => status)).toEqual([200, 200, 200, 404])
+  const rows = await Promise.all((['rule', 'rule_draft'] as const).map(table => bench.store.db.selectFrom(table).select('branch').execute()))
+  expect(rows.map(each => each.map(({ branch }) => branch))).toEqual([['production', 'production'], ['production']])
+  expect(await names('production')).toEqual(['Kept', 'Made'])
+  const versions = await bench.store.db.selectFrom('rule_version').select('branch').where('rule_id', '=', made.id).execute()
+  expect(versions).toEqual([{ branch: 'production' }])
 })

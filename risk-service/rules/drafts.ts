@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
-import { ruleLimits, type Rule, type RuleBody } from '../contract/index.ts'
+import { productionBranch, ruleLimits, type Rule, type RuleBody } from '../contract/index.ts'
 import type { Ports, Principal } from '../ports.ts'
 import { Conflict, Missing, RefusedValue } from '../session/refusals.ts'
 import type { Database } from '../store/schema.ts'
+import { findBranch } from './branch-store.ts'
 import { sameBody, toRule } from './rules.ts'
 import { countRules, deleteDraft, draftsOf, findDraft, findRule, findSet, findVersion, lockRuleSet, nameTaken, upsertDraft, type RuleSetKey, type StoredDraft } from './store.ts'
 
@@ -14,6 +15,17 @@ export async function ownSet(db: Kysely<Database>, { environmentId, routing = fa
   const found = await findSet(db, ruleId)
   if (found?.environmentId !== environmentId || (found.type === 'routing') !== routing) throw new Missing('There is no such rule in this environment.')
   return found
+}
+
+/** The same under its lock, until the transaction ends. While the lock was waited for, a promotion may have moved the rule to another set. @throws Missing */
+export async function lockOwnSet(trx: Kysely<Database>, editor: Pick<Editor, 'environmentId' | 'routing'>, ruleId: string): Promise<RuleSetKey> {
+  let set = await ownSet(trx, editor, ruleId)
+  for (;;) {
+    await lockRuleSet(trx, set)
+    const locked = set
+    set = await ownSet(trx, editor, ruleId)
+    if (set.branch === locked.branch) return set
+  }
 }
 
 /** @throws RefusedValue naming the field */
@@ -38,6 +50,7 @@ export async function createRule(editor: Editor, set: RuleSetKey, body: RuleBody
   const { ports, principal } = editor
   return ports.db.transaction().execute(async trx => {
     await lockRuleSet(trx, set)
+    if (set.branch !== productionBranch && !(await findBranch(trx, set.environmentId, set.eventType, set.branch))) throw new Missing('There is no such branch.')
     const mine = await draftsOf(trx, principal.id, { environmentIds: [set.environmentId], types: [set.type], eventType: set.eventType, branch: set.branch })
     const twin = mine.find(draft => draft.base_version === 0 && sameBody(draft.body, body))
     if (twin) return toRule(null, twin)
@@ -54,8 +67,7 @@ export async function createRule(editor: Editor, set: RuleSetKey, body: RuleBody
 export async function saveDraft(editor: Editor, ruleId: string, body: RuleBody): Promise<Rule> {
   const { ports, principal } = editor
   return ports.db.transaction().execute(async trx => {
-    const set = await ownSet(trx, editor, ruleId)
-    await lockRuleSet(trx, set)
+    const set = await lockOwnSet(trx, editor, ruleId)
     const [rule, draft] = [await findRule(trx, ruleId), await findDraft(trx, ruleId, principal.id)]
     // A colleague's rule that was never published is not to be seen, and not to be drafted over.
     if (!rule && !draft) throw new Missing('There is no such rule in this environment.')
@@ -74,8 +86,7 @@ export async function saveDraft(editor: Editor, ruleId: string, body: RuleBody):
 export async function restoreVersion(editor: Editor, ruleId: string, version: number, overwrite: boolean): Promise<Rule> {
   const { ports, principal } = editor
   return ports.db.transaction().execute(async trx => {
-    const set = await ownSet(trx, editor, ruleId)
-    await lockRuleSet(trx, set)
+    const set = await lockOwnSet(trx, editor, ruleId)
     const [rule, draft, found] = [await findRule(trx, ruleId), await findDraft(trx, ruleId, principal.id), await findVersion(trx, ruleId, version)]
     if (!rule || !found) throw new Missing('There is no such version of this rule.')
     const body = await nameTaken(trx, set, found.body.name, ruleId) ? { ...found.body, name: rule.name } : found.body

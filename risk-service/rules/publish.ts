@@ -6,7 +6,7 @@ import type { RuleEngine } from '../session/base.ts'
 import { Conflict, Missing, RefusedValue } from '../session/refusals.ts'
 import type { Database } from '../store/schema.ts'
 import { requireNoLoop } from './assessment-loops.ts'
-import { ownSet, requireFreeName, requireRoom, type Editor } from './drafts.ts'
+import { lockOwnSet, requireFreeName, requireRoom, type Editor } from './drafts.ts'
 import { functionsOf } from '../fql/references.ts'
 import { sameBody, toRule } from './rules.ts'
 import { requireSound } from './sound.ts'
@@ -32,8 +32,7 @@ export async function publishRule(publisher: Publisher, request: PublishRequest)
   const { ports, principal, environmentId } = publisher
   const { ruleId } = request
   const result = await ports.db.transaction().execute(async trx => {
-    const set = await ownSet(trx, publisher, ruleId)
-    await lockRuleSet(trx, set)
+    const set = await lockOwnSet(trx, publisher, ruleId)
     const [rule, draft] = [await findRule(trx, ruleId), await findDraft(trx, ruleId, principal.id)]
     if (!draft) {
       if (rule && rule.version === request.baseVersion + 1 && rule.published_by === principal.id && rule.status === request.status) return toRule(rule, null)
@@ -114,8 +113,7 @@ async function requireFewFunctions(trx: Kysely<Database>, set: RuleSetKey, ruleI
 export async function setRuleStatus(publisher: Publisher, ruleId: string, status: 'active' | 'inactive'): Promise<Rule> {
   const { ports, principal, environmentId } = publisher
   const result = await ports.db.transaction().execute(async trx => {
-    const set = await ownSet(trx, publisher, ruleId)
-    await lockRuleSet(trx, set)
+    const set = await lockOwnSet(trx, publisher, ruleId)
     const [rule, draft] = [await findRule(trx, ruleId), await findDraft(trx, ruleId, principal.id)]
     if (!rule) throw new Missing('This rule was never published.')
     if (rule.status !== status) {
@@ -136,8 +134,7 @@ export async function setRuleStatus(publisher: Publisher, ruleId: string, status
 export async function renameRule(publisher: Publisher, ruleId: string, name: string): Promise<Rule> {
   const { ports, principal, environmentId } = publisher
   const result = await ports.db.transaction().execute(async trx => {
-    const set = await ownSet(trx, publisher, ruleId)
-    await lockRuleSet(trx, set)
+    const set = await lockOwnSet(trx, publisher, ruleId)
     const [rule, draft] = [await findRule(trx, ruleId), await findDraft(trx, ruleId, principal.id)]
     if (!rule && !draft) throw new Missing('There is no such rule in this environment.')
     await requireFreeName(trx, set, name, ruleId, ['name'])
