@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
+import { productionBranch, type Dependent } from '../contract/index.ts'
 import type { ExternalAssessmentBody, ExternalCallBody } from '../contract/external-calls.ts'
 import { createPointer, removePointer, updatePointer, type PointerEditor } from '../external-assessments/assessments.ts'
-import { createCall, removeCall, updateCall, type CallEditor } from '../external-calls/calls.ts'
+import { createCall, removeCall, requireUnusedCall, sameSignature, updateCall, type CallEditor } from '../external-calls/calls.ts'
 import { lackingSecrets } from '../external-calls/validate.ts'
 import { RefusedValue } from '../session/refusals.ts'
 import type { Database } from '../store/schema.ts'
@@ -32,7 +33,7 @@ export async function importCalls(trx: Db, importer: CallImporter, current: Stor
     const stored = storedOf(current, call)
     await naming(fileOf(call), async () => (stored === null
       ? createCall(trx, importer, importer.ports.newId(), call, { lacking: true })
-      : updateCall(trx, importer, stored.id, call, null, { lacking: true })))
+      : updateCall(trx, importer, stored.id, call, null, { lacking: true, usersLater: true })))
   }
   const { own, names } = await rootPaths(trx, importer.environmentId)
   for (const pointer of wanted.externalAssessments) {
@@ -43,6 +44,22 @@ export async function importCalls(trx: Db, importer: CallImporter, current: Stor
       const body = bodyOf(pointer, own, names)
       await (id === undefined ? createPointer(trx, importer, importer.ports.newId(), body) : updatePointer(trx, importer, id, body, null))
     })
+  }
+}
+
+/**
+ * After the rules, velocity sets and functions: those of the folder are checked with the calls that it has, and whatever else
+ * calls one was written for the parameters that it had. @throws Conflict with the names
+ */
+export async function requireFitCallers(trx: Db, importer: CallImporter, current: StoredConfig, wanted: EnvironmentConfig): Promise<void> {
+  const named = (things: readonly { name: string }[], name: string): boolean => things.some(each => keyOf(each.name) === keyOf(name))
+  const isFit = ({ resource, name, environmentId, eventType, branch }: Dependent): boolean => environmentId === importer.environmentId && {
+    rule: branch === productionBranch && wanted.rules.some(({ assessment, body }) => assessment === eventType && keyOf(body.name) === keyOf(name)),
+    function: named(wanted.functions, name), velocity: named(wanted.velocitySets.map(({ body }) => body), name),
+  }[resource]
+  for (const call of wanted.externalCalls) {
+    const stored = storedOf(current, call)
+    if (stored !== null && !sameSignature(stored.body, call)) await requireUnusedCall(trx, importer, stored.body.name, isFit)
   }
 }
 

@@ -76,6 +76,30 @@ describe('importing a folder', () => {
     // Nothing goes that a rule uses, and what no rule uses goes when it is told so.
     await expect(bring(importer, new Map([['external-calls/other.json', call({ name: 'other' })]]), { prune: true })).rejects.toThrow('phoneCheck is used by Calls')
   })
+  it('takes another signature of a call or function with the texts that were written for it, and not without them', async () => {
+    const { id, importer } = await environment()
+    const call = (...parameters: string[]) => JSON.stringify({
+      name: 'check', description: '', parameters: parameters.map(name => ({ name, sample: '1' })), configurations: [], method: 'GET', url: 'https://phone.example/', headers: [],
+      requestBody: null, authentication: { method: 'anonymous' }, keepAliveUrl: null, sampleResponse: { age: 7 }, timeoutMs: 200, defaultResponse: null,
+    })
+    const folder = (parameters: string[], asked: string[]): Map<string, string> => new Map(Object.entries({
+      'external-calls/check.json': call(...parameters),
+      'functions/Aged/function.json': JSON.stringify({ parameters: parameters.map(name => ({ name: `_${name}`, type: 'String' })), properties: [{ name: 'Is', type: 'Boolean', default: 'false' }] }),
+      'functions/Aged/properties/Is.fql': `RETURN External.check(${asked.map(name => `_${name}`).join(', ')}).age > 5`,
+      'rules/purchase/Calls.fql': `RETURN Reject("new") WHEN External.check(${asked.map(name => `@"user.${name}"`).join(', ')}).age == 0 || Functions.Aged(${asked.map(name => `@"user.${name}"`).join(', ')}).Is`,
+    }))
+    const one = ['phoneNumber'], two = ['phoneNumber', 'email']
+    expect(await bring(importer, folder(one, one))).toMatchObject({ applied: true, problems: [] })
+    expect(await bring(importer, folder(two, two), { dryRun: true })).toMatchObject({ applied: false, problems: [] })
+    expect(await bring(importer, folder(two, two))).toMatchObject({ applied: true, problems: [] })
+    expect(await bring(importer, folder(one, one))).toMatchObject({ applied: true, problems: [] })
+    const { applied, problems } = await bring(importer, folder(two, one))
+    expect([applied, new Set(problems.map(({ file, code }) => `${file} ${code}`))]).toEqual([false, new Set(['functions/Aged/properties/Is.fql FQL2002', 'rules/purchase/Calls.fql FQL2002'])])
+    // Nor when a text that was written for the old one is not in the folder.
+    const alone = await bring(importer, new Map([['external-calls/check.json', call(...two)]])).catch((error: unknown) => error instanceof Error ? error.message : '')
+    expect(alone).toMatch(/check.*(Calls|Aged)/)
+    expect((await stored(id)).externalCalls.map(({ parameters }) => parameters.length)).toEqual([1])
+  })
   it('brings velocity sets and functions with the rules that use them, checks them by file, and takes them back', async () => {
     const { id, importer } = await environment()
     const set = (...names: string[]) => ({ 'velocities/Users/set.json': JSON.stringify({ velocities: names }), ...Object.fromEntries(names.map(name => [`velocities/Users/velocities/${name}.fql`, `SELECT Count() AS ${name} FROM Purchase GROUPBY @"user.userId"`])) })

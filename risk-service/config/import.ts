@@ -13,7 +13,7 @@ import { publishBodyIn, removeIn, reorderIn, type Publisher } from '../rules/pub
 import { saveSettingsIn } from '../rules/settings.ts'
 import type { Database } from '../store/schema.ts'
 import { areaOf } from './areas.ts'
-import { goneOf, importCalls, lackingCallSecrets, removeGoneCalls, type CallImporter } from './import-calls.ts'
+import { goneOf, importCalls, lackingCallSecrets, removeGoneCalls, requireFitCallers, type CallImporter } from './import-calls.ts'
 import { checkCallsOf, checkListsOf, environmentOf, type CheckPlace } from './checks.ts'
 import { importSourceLists, lackingConnections } from './import-source-lists.ts'
 import { importResources } from './import-resources.ts'
@@ -63,6 +63,7 @@ export async function importConfig(importer: Importer, read: ReadConfig, { prune
     await importCalls(trx, importer, current, read.config)
     await importRules(trx, importer, current, read, prune, { lists, book })
     await importResources(trx, importer, current, read.config, prune, book)
+    await requireFitCallers(trx, importer, current, read.config)
     await importLists(trx, importer, current, read, prune)
     if (prune) await removeGoneCalls(trx, importer, current, read.config)
     if (dryRun) throw new Rehearsed()

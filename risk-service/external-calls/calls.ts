@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { recordAudit, type Actor, type AuditEntry } from '../audit/record.ts'
+import type { Dependent } from '../contract/index.ts'
 import type { ExternalCall, ExternalCallBody } from '../contract/external-calls.ts'
 import type { CallBook } from '../engine/calls/book.ts'
 import { secretPlace, secretsOf, withoutSecrets } from '../engine/calls/definition.ts'
@@ -62,9 +63,9 @@ export async function createCall(trx: Db, editor: CallEditor, callId: string, bo
   return call
 }
 
-/** Inside the caller's transaction. The same again changes nothing. `baseVersion` null: whatever it is; `lacking`: as above. @throws RefusedValue, Conflict, Missing */
-export async function updateCall(trx: Db, editor: CallEditor, callId: string, body: ExternalCallBody, baseVersion: number | null, { lacking = false } = {}): Promise<StoredExternalCall> {
-  const { environmentId, principal, ports, calls, tree } = editor
+/** Inside the caller's transaction. The same again changes nothing. `baseVersion` null: whatever it is; `lacking`: as above; `usersLater`: the caller asks `requireUnusedCall` for another signature. @throws RefusedValue, Conflict, Missing */
+export async function updateCall(trx: Db, editor: CallEditor, callId: string, body: ExternalCallBody, baseVersion: number | null, { lacking = false, usersLater = false } = {}): Promise<StoredExternalCall> {
+  const { environmentId, principal, ports, calls } = editor
   requireSoundCall(body, calls.problemOf)
   await lockCalls(trx, environmentId)
   const call = await requireCall(trx, environmentId, callId)
@@ -79,11 +80,7 @@ export async function updateCall(trx: Db, editor: CallEditor, callId: string, bo
   requireFreeName(await callsOf(trx, environmentId), body.name, callId)
   if (!lacking) requireKeptSecrets(body, call)
   const left = new Set(lackingSecrets(body, call).map(({ place }) => place))
-  const sameNames = call.name === body.name && canonical(call.body.parameters.map(({ name }) => name)) === canonical(body.parameters.map(({ name }) => name))
-  if (!sameNames) {
-    const { dependents } = await usageOf(trx, tree, environmentId, { kind: 'externalCall', name: call.name })
-    if (dependents.length > 0) throw new Conflict('Name and parameters cannot change while rules use the call.', { reason: 'externalCalls.locked', dependents: dependents.slice(0, 200) })
-  }
+  if (!usersLater && !sameSignature(call.body, body)) await requireUnusedCall(trx, editor, call.name)
   const next: StoredExternalCall = {
     ...call, name: body.name, version: call.version + 1, body: withoutSecrets(body), secrets: await sealed(editor, callId, body, Object.fromEntries(Object.entries(call.secrets).filter(([place]) => !left.has(place)))),
     updated_by: principal.id, updated_by_name: principal.name, updated_at: ports.clock(),
@@ -91,6 +88,16 @@ export async function updateCall(trx: Db, editor: CallEditor, callId: string, bo
   await saveCall(trx, next)
   await audit(trx, editor, next, 'Update', logged(call.body, null), logged(body, call.body))
   return next
+}
+
+/** Whether texts that call the one call the other. */
+export const sameSignature = (one: ExternalCallBody, other: ExternalCallBody): boolean =>
+  one.name === other.name && canonical(one.parameters.map(({ name }) => name)) === canonical(other.parameters.map(({ name }) => name))
+
+/** Before a call takes another signature. @throws Conflict with its users, those apart that were written for the new one */
+export async function requireUnusedCall(trx: Db, { environmentId, tree }: Pick<CallEditor, 'environmentId' | 'tree'>, name: string, isFit: (user: Dependent) => boolean = () => false): Promise<void> {
+  const users = (await usageOf(trx, tree, environmentId, { kind: 'externalCall', name })).dependents.filter(user => !isFit(user))
+  if (users.length > 0) throw new Conflict(`Name and parameters of ${name} cannot change while others use it: ${[...new Set(users.map(user => user.name))].slice(0, 5).join(', ')}.`, { reason: 'externalCalls.locked', dependents: users.slice(0, 200) })
 }
 
 /** True when there was one. @throws Conflict that names who uses it */
