@@ -40,10 +40,16 @@ export async function importResources(trx: Kysely<Database>, place: Place, curre
   }
   const setIds = new Map([...current.setIds].map(([{ body }, id]) => [keyOf(body.name), id]))
   const functionIds = new Map([...current.functionIds].map(([{ name }, id]) => [keyOf(name), id]))
-  await bring<FunctionBody>(functions, wanted.functions.map(body => ({ body, status: 'active' as const })), functionIds)
+  // Who calls with how many arguments is asked when all of the folder is there: functions and sets call one another.
+  const { changing, ...brought } = functions
+  await bring<FunctionBody>(brought, wanted.functions.map(body => ({ body, status: 'active' as const })), functionIds)
   await lockResources(trx, velocitySets.kind, place.environmentId)
   await moveVelocities(trx, place.environmentId, movedVelocities(current, wanted, prune).map(({ name, to }) => ({ name, to: setIds.get(to) ?? newIds.get(to) ?? '' })))
   await bring<VelocitySetBody>(velocitySets, wanted.velocitySets, setIds)
+  for (const [before, id] of current.functionIds) {
+    const after = wanted.functions.find(each => keyOf(each.name) === keyOf(before.name))
+    if (after !== undefined) await changing?.(trx, editor, id, before, after)
+  }
   await clear(velocitySets, wanted.velocitySets.map(({ body }) => keyOf(body.name)), setIds)
   await clear(functions, wanted.functions.map(({ name }) => keyOf(name)), functionIds)
 }

@@ -124,6 +124,24 @@ describe('importing a folder', () => {
     const left = await bring(importer, new Map(Object.entries({ ...set('other'), ...fn('RETURN Velocity.other(_user, 1d) > 5') })))
     expect(left).toMatchObject({ applied: true, problems: [] })
   })
+  it('takes other parameters of a function together with every text that calls it, whichever comes first', async () => {
+    const { importer } = await environment()
+    const fn = (name: string, parameters: string[], code: string) => ({
+      [`functions/${name}/function.json`]: JSON.stringify({ parameters: parameters.map(each => ({ name: each, type: 'String' })), properties: [{ name: 'Is', type: 'Boolean', default: 'false' }] }), [`functions/${name}/properties/Is.fql`]: code,
+    })
+    const folder = (args: number, calls = args) => {
+      const call = `Functions.First(${Array.from({ length: calls }, () => '@"user.userId"').join(', ')}).Is`
+      return new Map(Object.entries({
+        ...fn('First', Array.from({ length: args }, (_, index) => `_p${index}`), 'RETURN _p0 == "x"'), ...fn('Second', ['_u'], `RETURN Functions.First(${Array.from({ length: calls }, () => '_u').join(', ')}).Is`),
+        'velocities/V/set.json': '{"velocities":["n"]}', 'velocities/V/condition.fql': `WHEN ${call}`, 'velocities/V/velocities/n.fql': 'SELECT Count() AS n FROM Purchase GROUPBY @"user.userId"',
+      }))
+    }
+    expect(await bring(importer, folder(1))).toMatchObject({ applied: true, problems: [] })
+    expect(await bring(importer, folder(2))).toMatchObject({ applied: true, problems: [] })
+    expect((await bring(importer, folder(1, 2))).applied).toBe(false)
+    // A caller that the folder does not have was written for the parameters before.
+    await expect(bring(importer, new Map([...folder(1)].filter(([file]) => file.startsWith('functions/First'))))).rejects.toThrow(/First is used by .*(Second|V)/)
+  })
   it('lets a velocity that a rule names go to another set, known or new, with what it counted', async () => {
     const { id, importer } = await environment()
     const set = (name: string, ...velocities: string[]) => ({
