@@ -157,6 +157,24 @@ describe('models of an environment', () => {
     await bench.store.db.deleteFrom('model_version').where('version', '=', 2).execute()
   })
 
+  it('are as somebody chose also when a fit ends at that very moment', { timeout: 60_000 }, async () => {
+    let learnt: Awaited<ReturnType<typeof here>> | undefined
+    for (let ms = 0; ms < 12; ms++) {
+      now = new Date(now.getTime() + 1000)
+      await call('PUT', `/risk/fits/${randomUUID()}`)
+      let chosen: Promise<{ status: number }> | undefined
+      await fits(async task => {
+        learnt ??= await here(task)
+        chosen = new Promise(resolve => { setTimeout(resolve, ms) }).then(() => call('POST', '/risk/versions/0/activate'))
+        return learnt
+      })
+      expect((await chosen)?.status).toBe(200)
+      expect((await call<Listed>('GET', '/risk')).body.versions.filter(({ active }) => active).map(({ version }) => version), `${ms} ms`).toEqual([0])
+      await call('POST', '/risk/versions/1/activate')
+    }
+    await bench.store.db.deleteFrom('model_version').where('version', '>', 1).execute()
+  })
+
   it('begin anew after a stop; a fit that cannot be finished is told so, and holds up no other', { timeout: 60_000 }, async () => {
     now = new Date(now.getTime() + 1000)
     const [first, second] = [randomUUID(), randomUUID()]
