@@ -125,6 +125,17 @@ test('rules are tried on a branch with an experiment, and the branch becomes pro
   await expect(page.getByRole('link', { name: /^New rule/ }).first()).toBeVisible()
 })
 
+test('a branch that is gone is named in the picker, from where production is one choice away', async ({ page, guard }) => {
+  guard.expectComplaint(/status of 404/)
+  await signIn(page, accounts.engineer, `${address}?branch=gone_since_then`)
+  await expect(page.getByText('This does not exist here')).toBeVisible()
+  const picker = page.getByRole('combobox', { name: 'Branch' })
+  await expect(picker).toContainText('gone_since_then')
+  await picker.click()
+  await page.getByRole('option', { name: 'Production' }).click()
+  await expect(page.getByRole('link', { name: /^Card testing/ }).first()).toBeVisible()
+})
+
 test('by keys alone: a rule goes to another place, is renamed and has its details open', async ({ page }) => {
   test.slow()
   await signIn(page, accounts.engineer, address)

@@ -42,7 +42,7 @@ export function BranchBar({ list, rules, write, onBranch }: BranchBarProps) {
       <span className="flex items-center gap-2">
         <Icon icon={GitBranch} size={12} className="text-fg-muted" />
         <Select
-          size="sm" className="w-auto max-w-[16rem]" aria-label={intl.formatMessage({ id: 'Rules.Branch.Picker' })} value={shown} onValueChange={onBranch}
+          size="sm" className="w-auto max-w-[16rem]" aria-label={intl.formatMessage({ id: 'Rules.Branch.Picker' })} {...(branch ? { value: shown } : { placeholder: shown })} onValueChange={onBranch}
           options={branches.map(each => ({ value: each.apiName, label: each.production ? intl.formatMessage({ id: 'Rules.Branch.Production' }) : each.name }))}
         />
         {running ? <Badge tone="info"><FormattedMessage id="Rules.Experiment.Badge" /></Badge> : null}
