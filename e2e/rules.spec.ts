@@ -149,6 +149,13 @@ test('by keys alone: a rule goes to another place, is renamed and has its detail
   await page.keyboard.press('Home')
   await expect(page.getByText('The new order is not saved yet.')).toBeVisible()
   await expect(handle).toBeFocused()
+  // The search keeps the order; another page would lose it and asks.
+  await page.getByRole('searchbox').first().fill(name)
+  await page.getByRole('searchbox').first().fill('')
+  await expect(page).not.toHaveURL(/q=/)
+  await page.getByRole('link', { name, exact: true }).press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).press('Enter')
+  await expect(page.getByText('The new order is not saved yet.')).toBeVisible()
   await page.getByRole('button', { name: 'Save order' }).press('Enter')
   await expect(page.getByText('Rule order saved.').last()).toBeVisible()
   await expect(row(page, name).getByRole('cell').first()).toContainText('1')

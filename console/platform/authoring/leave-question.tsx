@@ -1,13 +1,18 @@
 import { ConfirmDanger } from '@assay/design-system'
 import { useCallback, useEffect, useRef, type ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
-import { useBlocker } from 'react-router-dom'
+import { useBlocker, type Location } from 'react-router-dom'
 import { leavesForSignIn } from '../session/index.ts'
 
-/** A page with a form that nothing saves by itself asks before it is left. `leave` does what it is given without asking: everything is saved. */
-export function useLeaveQuestion(dirty: boolean): { question: ReactNode; leave: (go: () => unknown) => void } {
+const anotherAddress = (from: Location, to: Location): boolean => from.pathname !== to.pathname || from.search !== to.search
+
+/**
+ * A page with something that nothing saves by itself asks before it is left. `leave` does what it is given without asking: everything
+ * is saved. `leaves`: which addresses are another page; all others, unless told.
+ */
+export function useLeaveQuestion(dirty: boolean, leaves = anotherAddress): { question: ReactNode; leave: (go: () => unknown) => void } {
   const free = useRef(false)
-  const leaving = useBlocker(({ currentLocation, nextLocation }) => dirty && !free.current && (currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search))
+  const leaving = useBlocker(({ currentLocation, nextLocation }) => dirty && !free.current && leaves(currentLocation, nextLocation))
   useEffect(() => {
     if (!dirty) return
     const warn = (event: BeforeUnloadEvent) => {

@@ -1,9 +1,18 @@
 import { Button } from '@assay/design-system'
 import { FormattedMessage } from 'react-intl'
+import type { Location } from 'react-router-dom'
+import { useLeaveQuestion } from '../../platform/authoring/leave-question.tsx'
+import { environmentParameter } from '../../platform/environments/environments.tsx'
+import { ruleParameter } from './scope.tsx'
 import type { RuleActions } from './use-rule-actions.ts'
 
-/** Says that rules stand in another order than they run in, and saves it. */
+/** The search of the list and its panel leave the order as it is. */
+const leavesList = (from: Location, to: Location): boolean => from.pathname !== to.pathname
+  || [ruleParameter, environmentParameter].some(name => new URLSearchParams(from.search).get(name) !== new URLSearchParams(to.search).get(name))
+
+/** Says that rules stand in another order than they run in, and saves it; asks before the order is lost. */
 export function OrderBar({ actions, offline }: { actions: RuleActions; offline: boolean }) {
+  const { question } = useLeaveQuestion(actions.reordered && !actions.saving, leavesList)
   if (!actions.reordered) return null
   return (
     <div role="status" className="flex min-h-bar flex-wrap items-center gap-3 border-be border-line-subtle bg-surface-selected px-page py-1">
@@ -12,6 +21,7 @@ export function OrderBar({ actions, offline }: { actions: RuleActions; offline: 
         <Button size="sm" variant="ghost" onClick={actions.dropOrder}><FormattedMessage id="Rules.Cancel" /></Button>
         <Button size="sm" onClick={() => void actions.saveOrder()} loading={actions.saving} disabled={offline}><FormattedMessage id="Rules.List.SaveOrder" /></Button>
       </span>
+      {question}
     </div>
   )
 }
