@@ -10,10 +10,16 @@ import type { RuleActions } from './use-rule-actions.ts'
 const leavesList = (from: Location, to: Location): boolean => from.pathname !== to.pathname
   || [ruleParameter, environmentParameter].some(name => new URLSearchParams(from.search).get(name) !== new URLSearchParams(to.search).get(name))
 
+interface OrderBarProps { actions: RuleActions; offline: boolean }
+
 /** Says that rules stand in another order than they run in, and saves it; asks before the order is lost. */
-export function OrderBar({ actions, offline }: { actions: RuleActions; offline: boolean }) {
-  const { question } = useLeaveQuestion(actions.reordered && !actions.saving, leavesList)
-  if (!actions.reordered) return null
+export function OrderBar(props: OrderBarProps) {
+  return props.actions.reordered ? <UnsavedOrder {...props} /> : null
+}
+
+/** By itself: a page with nothing to lose leaves the router alone. */
+function UnsavedOrder({ actions, offline }: OrderBarProps) {
+  const { question } = useLeaveQuestion(!actions.saving, leavesList)
   return (
     <div role="status" className="flex min-h-bar flex-wrap items-center gap-3 border-be border-line-subtle bg-surface-selected px-page py-1">
       <span className="font-medium"><FormattedMessage id="Rules.List.OrderChanged" /></span>
