@@ -9,6 +9,9 @@ const placeholder = /\{(parameter|configuration)\.([A-Za-z_]\w*)\}/gi
 export const jsonType = 'application/json'
 export const formType = 'application/x-www-form-urlencoded'
 
+/** A text with something harmless in place of its placeholders. */
+export const withoutPlaceholders = (text: string): string => text.replace(placeholder, 'x')
+
 /** Placeholders of a text, lower-cased: `parameter.name` and `configuration.name`. */
 export const placeholdersOf = (text: string): string[] => [...text.matchAll(placeholder)].map(([, kind = '', name = '']) => `${kind}.${name}`.toLowerCase())
 

@@ -122,8 +122,11 @@ describe('calls to the outside', () => {
     seen = []
     for (const url of [
       plain('/ok'), `https://127.0.0.1:${portOf(secure)}/ok`, 'https://localhost/', 'https://[::1]/', 'https://[::ffff:10.0.0.1]/', 'https://2130706433/', 'https://0x7f.1/', 'https://user:pw@target.example/',
-      'https://169.254.169.254/latest/meta-data', 'https://168.63.129.16/', 'ftp://target.example/', 'nonsense',
-    ]) expect(await outgoing.send(get(url)), url).toMatchObject({ kind: 'refused' })
+      'https://169.254.169.254/latest/meta-data', `https://{b@127.0.0.1:${portOf(secure)}/}.example.com/`, 'https://168.63.129.16/', 'ftp://target.example/', 'nonsense',
+    ]) {
+      expect(outgoing.problemOf(url), url).not.toBeNull()
+      expect(await outgoing.send(get(url)), url).toMatchObject({ kind: 'refused' })
+    }
     expect(seen).toEqual([])
     expect(outgoing.problemOf('https://{configuration.host}/x')).toBeNull()
   }))

@@ -2,6 +2,7 @@ import dns from 'node:dns'
 import http from 'node:http'
 import https from 'node:https'
 import net from 'node:net'
+import { withoutPlaceholders } from '../../contract/call-request.ts'
 import type { OutgoingAnswer, OutgoingHttp, OutgoingRequest } from '../../ports.ts'
 
 export interface OutgoingOptions {
@@ -96,10 +97,10 @@ export function createOutgoing({ privateHosts = false, ca, lookup = systemLookup
     }).catch((error: unknown) => done(error as NodeJS.ErrnoException, ''))
   }
 
-  function problemOf(text: string): string | null {
+  function refusalOf(text: string): string | null {
     let url: URL
     try {
-      url = new URL(text.replace(/\{[^{}]*\}/g, 'x'))
+      url = new URL(text)
     } catch {
       return 'This is no web address.'
     }
@@ -112,7 +113,7 @@ export function createOutgoing({ privateHosts = false, ca, lookup = systemLookup
   }
 
   function send({ method, url: text, headers, body, timeoutMs, certificate = '' }: OutgoingRequest): Promise<OutgoingAnswer> {
-    const problem = problemOf(text)
+    const problem = refusalOf(text)
     if (problem !== null) return Promise.resolve({ kind: 'refused', message: problem })
     return new Promise((resolve) => {
       const url = new URL(text)
@@ -162,7 +163,8 @@ export function createOutgoing({ privateHosts = false, ca, lookup = systemLookup
   }
 
   return {
-    send, problemOf,
+    send,
+    problemOf: (text) => refusalOf(withoutPlaceholders(text)),
     close() {
       plain.destroy()
       for (const agent of secure.values()) agent.destroy()
