@@ -3,6 +3,7 @@ import type { Ports } from '../ports.ts'
 import { attributeMap, attributesOf, deviceEnrichmentAttributes, type Attribute } from './attributes.ts'
 import { userAgentAttributes } from './enrichment/features.ts'
 import { schemas } from './event-schemas.ts'
+import { createLine } from './in-turn.ts'
 import { accountCreationKind, accountLoginKind } from './kinds/account.ts'
 import type { AssessmentKind } from './kinds/kind.ts'
 import { signInKind, signUpKind } from './kinds/legacy-sign.ts'
@@ -98,7 +99,9 @@ export function createAssessmentBook({ db, clock, log }: Pick<Ports, 'db' | 'clo
   let state: State = { roots: new Map(), paths: new Map(), byRoot: new Map() }
   let readAt = 0
 
-  async function reload(): Promise<void> {
+  const inTurn = createLine()
+  const reload = (): Promise<void> => inTurn(readAll)
+  async function readAll(): Promise<void> {
     readAt = clock().getTime()
     const [environments, rows] = await Promise.all([
       db.selectFrom('environment').select(['id', 'parent_id', 'name']).execute(),

@@ -1,6 +1,7 @@
 import type { ExternalAssessmentBody, ExternalCallBody } from '../../contract/external-calls.ts'
 import type { CallReader, CallResult, ExternalAssessmentInfo, ExternalCallInfo } from '../../fql/index.ts'
 import type { KeyVault, OutgoingHttp, Ports } from '../../ports.ts'
+import { createLine } from '../in-turn.ts'
 import { createAuthenticator, type Authenticator, type Secrets } from './authentication.ts'
 import type { AssessmentCaller } from './assessments.ts'
 import { createBreaker, type Breaker } from './breaker.ts'
@@ -114,9 +115,7 @@ export function createCallBook(deps: CallBookDeps): CallBook {
     }
   }
 
-  /** One after the other: what was read earlier never replaces what was read later. */
-  let loading: Promise<void> = Promise.resolve()
-  const reload = (): Promise<void> => (loading = loading.catch(() => undefined).then(readAll))
+  const inTurn = createLine()
 
   async function readAll(): Promise<void> {
     const [rows, pointed, targets] = await Promise.all([
@@ -206,7 +205,7 @@ export function createCallBook(deps: CallBookDeps): CallBook {
   }
 
   return {
-    reload, warm,
+    reload: () => inTurn(readAll), warm,
     infos: (environmentId) => state.names.get(environmentId) ?? nothing,
     signature: (environmentId) => state.names.get(environmentId)?.signature ?? '',
     suspendedUntil(callId) {

@@ -2,6 +2,7 @@ import { supportKey, supportListIds, supportLists, type SupportListId } from '..
 import { remoteList, type CheckEnvironment, type ListReader, type RuleSource } from '../../fql/index.ts'
 import { listConnectionSchema } from '../../contract/list-sources.ts'
 import type { Ports } from '../../ports.ts'
+import { createLine } from '../in-turn.ts'
 import { compileListFile, type ColumnUse, type CompiledList } from './compiled.ts'
 import { gunzip } from './gzip.ts'
 import type { ListSources, StoredSource } from './sources.ts'
@@ -74,12 +75,7 @@ export function createListBook({ db, log, sources = null }: Pick<Ports, 'db' | '
   let opened: { id: string; version: number; list: CompiledList | null } | null = null
 
   /** One change at a time: a later one reads what an earlier one left. */
-  let last: Promise<unknown> = Promise.resolve()
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const next = last.then(work, work)
-    last = next.catch(() => undefined)
-    return next
-  }
+  const inTurn = createLine()
 
   async function readDefinitions(environmentId: string | undefined): Promise<void> {
     const rows = await db.selectFrom('list').leftJoin('list_source', 'list_source.list_id', 'list.id')

@@ -1,6 +1,7 @@
 import type { EntityLink, Ports } from '../../ports.ts'
 import type { DeviceSession } from '../devices.ts'
 import type { EnrichedPurchase } from '../enrich.ts'
+import { createLine } from '../in-turn.ts'
 import type { Json } from '../json.ts'
 import type { Scored } from '../score.ts'
 import { botFacts, type BotFeature } from './bot-features.ts'
@@ -32,15 +33,16 @@ const shipped: Scorers = {}
 /** `patienceMs`: how long a decision waits for histories. */
 export function createModelBook(ports: Pick<Ports, 'db' | 'clock' | 'log'>, patienceMs?: number): ModelBook {
   let cards = new Map<string, Scorecard>()
+  const inTurn = createLine()
   const history = createLiveHistory(ports, patienceMs)
   return {
-    async reload(environmentId) {
+    reload: environmentId => inTurn(async () => {
       const rows = await ports.db.selectFrom('model_version').select(['environment_id', 'kind', 'scorecard']).where('state', '=', 'active')
         .$if(environmentId !== undefined, query => query.where('environment_id', '=', environmentId ?? '')).execute()
       const fresh = new Map(environmentId === undefined ? [] : [...cards].filter(([key]) => !key.startsWith(environmentId)))
       for (const row of rows) fresh.set(`${row.environment_id} ${row.kind}`, row.scorecard)
       cards = fresh
-    },
+    }),
     scorers(environmentId, eventId, session, factsOf) {
       const riskCard = cards.get(`${environmentId} risk`)
       const botCard = cards.get(`${environmentId} bot`)
