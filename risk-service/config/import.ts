@@ -4,10 +4,12 @@ import { inSteps, productionBranch, type RuleBody, type RuleProblem, type RuleTy
 import { checkBody } from '../engine/evaluate.ts'
 import { gunzip } from '../engine/lists/gzip.ts'
 import type { ResourceBook } from '../engine/resource-book.ts'
-import type { CheckEnvironment } from '../fql/index.ts'
+import type { CheckEnvironment, RuleSource } from '../fql/index.ts'
+import { functionAsRule, velocitySetAsRule } from '../fql/references.ts'
 import { acceptFile, createList, describeList, lockLists, removeLists, replaceList, requireUnused, type ListEditor } from '../lists/custom.ts'
 import { removeEntries, saveEntries } from '../lists/support.ts'
 import type { Ports } from '../ports.ts'
+import { holdNamed } from '../resources/held.ts'
 import { setOfRule } from '../rules/environment-rules.ts'
 import { publishBodyIn, removeIn, reorderIn, type Publisher } from '../rules/publish.ts'
 import { saveSettingsIn } from '../rules/settings.ts'
@@ -20,7 +22,7 @@ import { importResources } from './import-resources.ts'
 import { folderBook, resourceProblems, resourcesAfter } from './resource-checks.ts'
 import { coverRules, settingsProblems, type RuleCoverage } from './coverage.ts'
 import type { ReadConfig } from './files.ts'
-import type { ConfigRule, FileProblem } from './model.ts'
+import type { ConfigRule, EnvironmentConfig, FileProblem } from './model.ts'
 import { keyOf, orderAfter, planImport, supportKeyOf, type Plan } from './plan.ts'
 import { readEnvironment, type StoredConfig } from './store.ts'
 import { supportListOf } from './support-list-files.ts'
@@ -66,10 +68,17 @@ export async function importConfig(importer: Importer, read: ReadConfig, { prune
     await requireFitCallers(trx, importer, current, read.config)
     await importLists(trx, importer, current, read, prune)
     if (prune) await removeGoneCalls(trx, importer, current, read.config)
+    await holdNamed(trx, importer, textsOf(read.config))
     if (dryRun) throw new Rehearsed()
     await importer.announce(trx)
   }).catch((error: unknown) => { if (!(error instanceof Rehearsed)) throw error })
   return { plan, coverage, problems, applied: !dryRun }
+}
+
+/** Everything that names something, as one rule. */
+function textsOf({ rules, functions, velocitySets }: EnvironmentConfig): RuleSource {
+  const sources = [...rules.map(({ body }): RuleSource => body), ...functions.map(functionAsRule), ...velocitySets.map(({ body }) => velocitySetAsRule(body))]
+  return { condition: '', clauses: sources.flatMap(({ condition, clauses }) => [{ name: '', section: 'prior', text: condition }, ...clauses]) }
 }
 
 /** Rules come first: a list may lose a column as soon as no rule names it. They are checked with the lists as they will be. */

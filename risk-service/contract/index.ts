@@ -1,5 +1,6 @@
 export * from './backtests.ts'
 export * from './constants.ts'
+export * from './free-name.ts'
 export { fillRequest } from './call-request.ts'
 export * from './clause-templates.ts'
 export * from './default-velocities.ts'

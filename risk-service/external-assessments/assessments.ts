@@ -7,6 +7,7 @@ import type { EnvironmentTree } from '../environments/tree.ts'
 import { usageOf, type Usage } from '../external-calls/usage.ts'
 import type { Ports } from '../ports.ts'
 import { loopOf } from '../rules/assessment-loops.ts'
+import { takeNamed } from '../resources/held.ts'
 import { requireUnused } from '../rules/dependents.ts'
 import { Conflict, Missing, RefusedValue } from '../session/refusals.ts'
 import type { Database } from '../store/schema.ts'
@@ -79,6 +80,7 @@ export async function updatePointer(trx: Db, editor: PointerEditor, id: string, 
   }
   requireFreeName(await pointersOf(trx, environmentId), body.name, id)
   await requireTarget(trx, tree, environmentId, body)
+  await takeNamed(trx, 'externalAssessment', environmentId, [pointer.name])
   const { dependents } = await usageOf(trx, tree, environmentId, { kind: 'externalAssessment', name: pointer.name })
   if (pointer.name !== body.name && dependents.length > 0) {
     throw new Conflict('The name cannot change while rules use it.', { reason: 'externalAssessments.locked', dependents: dependents.slice(0, 200) })
@@ -99,6 +101,7 @@ export async function removePointer(trx: Db, editor: PointerEditor, id: string):
   await lockPointers(trx, environmentId)
   const pointer = await findPointer(trx, environmentId, id)
   if (pointer === null) return false
+  await takeNamed(trx, 'externalAssessment', environmentId, [pointer.name])
   await requireUnused(trx, tree, environmentId, { kind: 'externalAssessment', name: pointer.name })
   await deletePointer(trx, environmentId, id)
   await audit(trx, editor, pointer, 'Delete', pointer.body, null)

@@ -6,6 +6,7 @@ import type { CallBook } from '../engine/calls/book.ts'
 import { secretPlace, secretsOf, withoutSecrets } from '../engine/calls/definition.ts'
 import type { EnvironmentTree } from '../environments/tree.ts'
 import type { Ports } from '../ports.ts'
+import { takeNamed } from '../resources/held.ts'
 import { requireUnused } from '../rules/dependents.ts'
 import { Conflict, Missing, RefusedValue } from '../session/refusals.ts'
 import type { Database } from '../store/schema.ts'
@@ -96,6 +97,7 @@ export const sameSignature = (one: ExternalCallBody, other: ExternalCallBody): b
 
 /** Before a call takes another signature. @throws Conflict with its users, those apart that were written for the new one */
 export async function requireUnusedCall(trx: Db, { environmentId, tree }: Pick<CallEditor, 'environmentId' | 'tree'>, name: string, isFit: (user: Dependent) => boolean = () => false): Promise<void> {
+  await takeNamed(trx, 'externalCall', environmentId, [name])
   const users = (await usageOf(trx, tree, environmentId, { kind: 'externalCall', name })).dependents.filter(user => !isFit(user))
   if (users.length > 0) throw new Conflict(`Name and parameters of ${name} cannot change while others use it: ${[...new Set(users.map(user => user.name))].slice(0, 5).join(', ')}.`, { reason: 'externalCalls.locked', dependents: users.slice(0, 200) })
 }
@@ -106,6 +108,7 @@ export async function removeCall(trx: Db, editor: CallEditor, callId: string): P
   await lockCalls(trx, environmentId)
   const call = await findCall(trx, environmentId, callId)
   if (call === null) return false
+  await takeNamed(trx, 'externalCall', environmentId, [call.name])
   await requireUnused(trx, tree, environmentId, { kind: 'externalCall', name: call.name })
   await deleteCall(trx, environmentId, callId)
   await audit(trx, editor, call, 'Delete', logged(call.body, null), null)

@@ -5,7 +5,7 @@ import type { RuleSource } from './types.ts'
 
 /**
  * What a rule names; `sets`: it sets this variable rather than reads it. Of a function, `place`: where the call looks for it, with
- * the id of an environment in lower case, its own environment when absent; and with how many arguments it is called. Of a column, `list`: both names may hold dots.
+ * the id of an environment in lower case, its own environment when absent; of that and of an external call, `args`: with how many arguments it is called. Of a column, `list`: both names may hold dots.
  */
 export interface Reference extends Dependency { sets?: true; place?: 'root' | 'parent' | { environmentId: string }; args?: number; list?: string }
 
@@ -65,7 +65,7 @@ function name(node: Expr | Statement, add: Add): void {
     const { object } = node
     if (object.kind === 'name') {
       const kind = resources[object.name.toLowerCase()]
-      if (kind !== undefined) add(kind, node.name)
+      if (kind !== undefined) add(kind, node.name, kind === 'externalCall' && node.args !== null ? { args: node.args.length } : {})
       if (object.name.toLowerCase() === 'functions' && node.args !== null) add('function', node.name, { args: node.args.length })
     } else if (node.args !== null) {
       const place = placeOf(object)

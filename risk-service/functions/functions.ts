@@ -3,6 +3,7 @@ import type { Dependent, FunctionBody, FunctionProblem, FunctionResource, Functi
 import { functionLimits } from '../contract/resource-limits.ts'
 import { ancestorsOf, type EnvironmentTree } from '../environments/tree.ts'
 import { draftsIn, findResource, findResourceDraft, publishedResources, type Halves, type ResourceEditor, type ResourceType } from '../resources/life.ts'
+import { takeNamed } from '../resources/held.ts'
 import { functionAsRule } from '../fql/references.ts'
 import { callersOtherwise, dependentsOf, refuseUsed, requireUnused } from '../rules/dependents.ts'
 import { Missing, RefusedValue } from '../session/refusals.ts'
@@ -21,6 +22,7 @@ export const functions: ResourceType<FunctionBody> = {
   /** What rules call is not renamed or deleted, and takes as many arguments as they hand over. A property that goes has a value for them (10 section 4.2). */
   async changing(trx, { tree, environmentId }, _id, before, after) {
     if (before === null) return
+    await takeNamed(trx, 'function', environmentId, [before.name])
     if (before.name.toLowerCase() !== after?.name.toLowerCase()) await requireUnused(trx, tree, environmentId, { kind: 'function', name: before.name })
     else if (before.parameters.length !== after.parameters.length) refuseUsed(before.name, await callersOtherwise(trx, tree, environmentId, before.name, after.parameters.length))
   },

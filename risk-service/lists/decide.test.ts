@@ -7,6 +7,7 @@ import { createConsoleApi } from '../http/console-api.ts'
 import { openBench, places, ruleBody, type TestBench } from '../http/console-testing.ts'
 import { silentLog } from '../store/testing.ts'
 import { createEventWriter } from '../store/event-writer.ts'
+import { loadTree } from '../environments/tree.ts'
 import { publishBodyIn } from '../rules/publish.ts'
 import { acceptFile, removeLists, replaceList, type ListEditor } from './custom.ts'
 
@@ -171,7 +172,7 @@ describe('a list that goes while something that asks it is published', () => {
   it('stays when the publish was first, and its user is named', async () => {
     const { listId, list } = await askedBy('rules')
     const rule = ruleBody(`First ${list}`, { clauses: [{ name: 'c', section: 'prior', text: `RETURN Reject() WHEN ContainsKey("${list}", "Key", @"user.userId")` }] })
-    const publisher = { ...editor(), ports: { ...editor().ports, db: bench.store.db }, engine }
+    const publisher = { ...editor(), ports: { ...editor().ports, db: bench.store.db }, tree: await loadTree(bench.store.db, places.tenant), engine }
     const removal = await bench.store.db.transaction().execute(async trx => {
       await publishBodyIn(trx, publisher, { ruleId: null, eventType: 'purchase', type: 'decision', branch: 'production', status: 'active', body: rule })
       return { begun: await begun(send('POST', `${places.root}/lists/custom/remove`, { listIds: [listId] })) }

@@ -3,6 +3,7 @@ import { recordAudit, type Actor, type AuditEntry } from '../audit/record.ts'
 import type { EnvironmentTree } from '../environments/tree.ts'
 import type { CheckEnvironment, RuleSource } from '../fql/index.ts'
 import { heldLists } from '../lists/users.ts'
+import { holdNamed } from './held.ts'
 import type { Ports } from '../ports.ts'
 import { canonical } from '../rules/rules.ts'
 import type { RuleEngine } from '../session/base.ts'
@@ -146,6 +147,7 @@ export async function publishResource<Body extends { name: string }>(
       })
     }
     const next = await publishIn(trx, editor, type, { id, body: draft.body, status: request.status, before: published })
+    await holdNamed(trx, editor, type.asRule(draft.body))
     await dropDraft(trx, type.kind, id, editor.principal.id)
     return { published: next, draft: null }
   })
@@ -153,7 +155,7 @@ export async function publishResource<Body extends { name: string }>(
   return result
 }
 
-/** Publishes a text as it is; a new one under `newId`, when it is told. One that already is so stays: no version, no audit line. @throws as `publishResource` */
+/** Publishes a text as it is; a new one under `newId`, when it is told. One that already is so stays: no version, no audit line. What it names is for the caller to hold (`holdNamed`). @throws as `publishResource` */
 export async function publishResourceIn<Body extends { name: string }>(
   trx: Db, editor: ResourceEditor, type: ResourceType<Body>, { id, newId, body, status }: { id: string | null; newId?: string | undefined; body: Body; status: 'active' | 'inactive' },
 ): Promise<StoredResource<Body>> {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { productionBranch, ruleLimits, type Branch, type BranchList, type Experiment } from '../contract/index.ts'
 import { recordAudit, type AuditEntry } from '../audit/record.ts'
 import { requireNoLoop } from './assessment-loops.ts'
-import { ancestorsOf, scopeOf, type EnvironmentTree } from '../environments/tree.ts'
+import { ancestorsOf, scopeOf } from '../environments/tree.ts'
 import { Conflict, Missing, RefusedValue } from '../session/refusals.ts'
 import type { Database } from '../store/schema.ts'
 import { branchesOf, countsByBranch, findBranch, findBranchNamed, lockBranches, removeBranchRows, runningExperiment, type StoredBranch, type StoredExperiment } from './branch-store.ts'
@@ -12,7 +12,7 @@ import { requireAssessment } from './sound.ts'
 import { lockRuleSet, publishedRules, savePublished } from './store.ts'
 
 /** Who works on the branches of an assessment in an environment. `origin`: where the service is reached. */
-export interface BranchEditor extends Publisher { tree: EnvironmentTree; eventType: string; origin: string }
+export interface BranchEditor extends Publisher { eventType: string; origin: string }
 
 /** Paths of the risk API by assessment; account events are told apart by an id in their path. */
 function endpointOf(editor: BranchEditor, branch: string): Branch['endpoint'] {

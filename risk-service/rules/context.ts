@@ -9,8 +9,8 @@ export const readerOf = (context: Context, environmentId: string): RuleReader =>
   environmentId, scope: context.scope, tree: context.tree, personId: context.principal.id, now: context.ports.clock(),
 })
 export const publisherOf = (context: Context, environmentId: string, routing = false): Publisher => ({
-  ports: context.ports, principal: context.principal, environmentId, routing, engine: context.engine, roles: context.actorRoles, correlationId: context.correlationId,
+  ports: context.ports, principal: context.principal, environmentId, tree: context.tree, routing, engine: context.engine, roles: context.actorRoles, correlationId: context.correlationId,
 })
 export const branchEditorOf = (context: Context, environmentId: string, eventType: string): BranchEditor => ({
-  ...publisherOf(context, environmentId), tree: context.tree, eventType, origin: context.origin,
+  ...publisherOf(context, environmentId), eventType, origin: context.origin,
 })

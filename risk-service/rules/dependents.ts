@@ -35,7 +35,7 @@ async function usersIn(db: Kysely<Database>, tree: EnvironmentTree, environmentI
 }
 
 /** The environment in which a text of `environmentId` finds a function. */
-function functionPlace(tree: EnvironmentTree, environmentId: string, { place }: Reference): string | undefined {
+export function functionPlace(tree: EnvironmentTree, environmentId: string, { place }: Reference): string | undefined {
   if (place === undefined) return environmentId
   const above = ancestorsOf(tree, environmentId)
   if (place === 'root') return above[0]?.id ?? environmentId

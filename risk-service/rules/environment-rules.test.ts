@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { now, openBench, places, ruleBody, type TestBench } from '../http/console-testing.ts'
 import { rulesOfEnvironment } from './environment-rules.ts'
+import { loadTree } from '../environments/tree.ts'
 import { publishBodyIn, removeIn, reorderIn, type Publisher } from './publish.ts'
 import { saveSettingsIn } from './settings.ts'
 
@@ -14,7 +15,7 @@ afterAll(() => bench.close())
 test('the rules and settings of an environment can be changed in one transaction from outside, whole or not at all', async () => {
   const { db } = bench.store
   const publisher: Publisher = {
-    ports: { db, clock: () => now, newId: () => randomUUID() }, principal: bench.person('engineer'), environmentId: places.root, engine: bench.engine, roles: ['FraudEngineer'], correlationId: 'c',
+    ports: { db, clock: () => now, newId: () => randomUUID() }, principal: bench.person('engineer'), environmentId: places.root, tree: await loadTree(db, places.tenant), engine: bench.engine, roles: ['FraudEngineer'], correlationId: 'c',
   }
   const purchase = { eventType: 'purchase', type: 'decision', branch: 'production', status: 'active' } as const
   const [a, b] = await db.transaction().execute(async trx => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Dependent, Rule, RuleBody, RuleOverview, RuleSettings, RuleSummary, RuleVersion, RuleVersionSummary } from '../contract/index.ts'
 import { now, openBench, places, ruleBody, type Answer, type TestBench } from '../http/console-testing.ts'
@@ -24,6 +25,12 @@ async function published(who: string, name: string, { eventType = 'purchase', en
   const made = await bench.call(who, 'POST', `${rules(environment)}/${eventType}`, { body: ruleBody(name, eventType === 'purchase' ? change : { clauses: [{ name: 'c', section: 'prior', text: '' }], ...change }), ...more })
   expect(made.status).toBe(201)
   return rule(await bench.call(who, 'POST', `${rules(environment)}/${rule(made).id}/publish`, { status: 'active', baseVersion: 0 }))
+}
+/** What a rule names has to be in the store, too: the engine of these tests knows of everything. */
+async function publishFunctions(...functions: { name: string; parameters: number }[]): Promise<void> {
+  await bench.store.db.insertInto('function').values(functions.map(({ name, parameters }) => ({
+    id: randomUUID(), environment_id: places.root, name, status: 'active' as const, version: 1, body: JSON.stringify({ parameters: Array.from({ length: parameters }) }), published_by: randomUUID(), published_by_name: 'x', published_at: now,
+  }))).execute()
 }
 const audit = () => bench.store.db.selectFrom('audit_log').selectAll().orderBy('at').execute()
 const clauses = (...texts: string[]) => texts.map((text, index) => ({ name: `c${index}`, section: 'prior' as const, text }))
@@ -177,6 +184,7 @@ describe('assessments and types', () => {
     expect([section.status, section.body]).toMatchObject([422, { details: { issues: [{ path: ['body', 'clauses', 0, 'section'], message: 'Sign-up has no section postRisk.' }] } }])
   })
   it('may use ten functions in all rules together', async () => {
+    await publishFunctions(...Array.from({ length: 11 }, (_, index) => ({ name: `F${index}`, parameters: 0 })))
     const using = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => `LET $v${index} = Functions.F${from + index}().X`).join('\n')
     await published('engineer', 'Six', { change: { clauses: clauses(using(0, 6)) } })
     const made = rule(await bench.call('engineer', 'POST', `${rules()}/purchase`, { body: ruleBody('Five', { clauses: clauses(using(6, 11)) }) }))
@@ -204,6 +212,10 @@ describe('assessments and types', () => {
 describe('dependents', () => {
   it('are named for a list, a column, a support list, a velocity, a function, a call, a field, a queue', async () => {
     const text = 'LET $a = Lookup("Risky products", "SKU", @"productList.sku", "Limit")\nLET $b = Velocity.orders_per_user(@"user.userId", 1d) + Functions.root.Price(1).Sum\nRETURN Reject() WHEN IsBlock("Email Support List", @"user.email") && External.check(@email).ok == true'
+    const { db } = bench.store
+    await publishFunctions({ name: 'Price', parameters: 1 })
+    await db.insertInto('velocity').values({ environment_id: places.root, name: 'orders_per_user', id: randomUUID(), set_id: randomUUID() }).execute()
+    await db.insertInto('external_call').values({ id: randomUUID(), environment_id: places.root, name: 'check', version: 1, body: '{"parameters":[{}]}', secrets: '{}', created_at: now, updated_by: randomUUID(), updated_by_name: 'x', updated_at: now }).execute()
     const user = await published('engineer', 'User', { change: { clauses: clauses(text) } })
     await published('engineer', 'Commented', { change: { clauses: clauses('// ContainsKey("Risky products", "SKU", "1")\nRETURN Reject("Risky products")') } })
     const of = async (kind: string, name: string, environment: string = places.root) =>

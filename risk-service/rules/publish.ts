@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely'
 import { ruleLimits, type Rule, type RuleBody, type RuleType } from '../contract/index.ts'
 import { recordAudit, type Actor, type AuditEntry } from '../audit/record.ts'
+import type { EnvironmentTree } from '../environments/tree.ts'
 import { heldLists } from '../lists/users.ts'
+import { holdNamed } from '../resources/held.ts'
 import type { RuleEngine } from '../session/base.ts'
 import { Conflict, Missing, RefusedValue } from '../session/refusals.ts'
 import type { Database } from '../store/schema.ts'
@@ -19,7 +21,7 @@ import {
  * Changes of what runs: each in one transaction with its history and audit line; the engine takes it over after the commit. Those
  * that end in `In` work in the caller's transaction, and leave the engine to the caller, too.
  */
-export interface Publisher extends Editor, Actor { engine: Pick<RuleEngine, 'reloadRules' | 'checkRule' | 'assessment'> }
+export interface Publisher extends Editor, Actor { tree: EnvironmentTree; engine: Pick<RuleEngine, 'reloadRules' | 'checkRule' | 'assessment'> }
 
 export interface PublishRequest { ruleId: string; status: 'active' | 'inactive'; baseVersion: number; overwrite: boolean }
 
@@ -40,6 +42,7 @@ export async function publishRule(publisher: Publisher, request: PublishRequest)
     }
     requireBase(rule, draft, request)
     const next = await publishIn(trx, publisher, set, { ruleId, rule, body: draft.body, status: request.status })
+    await holdNamed(trx, publisher, draft.body)
     await deleteDraft(trx, ruleId, principal.id)
     return toRule(next, null)
   })
@@ -66,7 +69,7 @@ export interface DirectPublish {
   body: RuleBody
 }
 
-/** Publishes a text without a draft. A rule that already is so stays as it is: no version, no audit line. @throws as `publishRule` */
+/** Publishes a text without a draft. A rule that already is so stays as it is: no version, no audit line. What it names is for the caller to hold (`holdNamed`). @throws as `publishRule` */
 export async function publishBodyIn(trx: Kysely<Database>, publisher: Publisher, { ruleId, eventType, type, branch, status, body }: DirectPublish): Promise<StoredRule> {
   const set: RuleSetKey = { environmentId: publisher.environmentId, eventType, type, branch }
   await lockRuleSet(trx, set)

@@ -9,6 +9,7 @@ import { checkOf } from '../engine/rule-assessments.ts'
 import type { CheckEnvironment } from '../fql/index.ts'
 import type { Ports } from '../ports.ts'
 import { rulesOfEnvironment } from '../rules/environment-rules.ts'
+import { holdNamed } from '../resources/held.ts'
 import { publishBodyIn, type Publisher } from '../rules/publish.ts'
 import { sameBody } from '../rules/rules.ts'
 import { saveSettingsIn } from '../rules/settings.ts'
@@ -85,7 +86,10 @@ async function publishRules(maker: AssessmentMaker, eventType: string, { rules }
       continue
     }
     try {
-      await db.transaction().execute(trx => publishBodyIn(trx, maker, { ruleId: null, eventType, type, branch: productionBranch, status, body }))
+      await db.transaction().execute(async trx => {
+        await publishBodyIn(trx, maker, { ruleId: null, eventType, type, branch: productionBranch, status, body })
+        await holdNamed(trx, maker, body)
+      })
       outcome.push({ ...about, outcome: 'created', problems: [] })
     } catch (error) {
       const problems = problemsOf(about, error)

@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely'
-import { defaultVelocitySets, type Dependency, type Dependent, type VelocityBackfill, type VelocitySet, type VelocitySetBody, type VelocitySetSummary } from '../contract/index.ts'
+import { defaultVelocitySets, freeName, type Dependency, type Dependent, type VelocityBackfill, type VelocitySet, type VelocitySetBody, type VelocitySetSummary } from '../contract/index.ts'
 import { readVelocity, renameVelocity } from '../engine/velocity-text.ts'
 import { velocitySetAsRule } from '../fql/references.ts'
 import { dependentsOfAny, refuseUsed } from '../rules/dependents.ts'
 import { Conflict, Missing, RefusedValue } from '../session/refusals.ts'
 import type { Database } from '../store/schema.ts'
+import { takeNamed } from '../resources/held.ts'
 import { draftsIn, findResource, findResourceDraft, publishedResources, type Halves, type ResourceEditor, type ResourceType } from '../resources/life.ts'
 
 type Db = Kysely<Database>
@@ -37,6 +38,7 @@ export const velocitySets: ResourceType<VelocitySetBody> = {
     const kept = new Set(next.map(name => name.toLowerCase()))
     const left = (before === null ? [] : namesIn(before)).filter(name => !kept.has(name.toLowerCase()))
     const gone = left.length === 0 ? [] : await ownOf(trx, environmentId, id, left)
+    await takeNamed(trx, 'velocity', environmentId, gone)
     const users = (await dependentsOfAny(trx, tree, environmentId, gone.map(asVelocity))).filter(user => user.id !== id)
     refuseUsed(gone.join(', '), users)
     if (gone.length > 0) await trx.deleteFrom('velocity').where('environment_id', '=', environmentId).where('set_id', '=', id).where('name', 'in', gone.map(name => name.toLowerCase())).execute()
@@ -89,20 +91,11 @@ export async function copyOf(db: Db, editor: ResourceEditor, id: string): Promis
   const rename = (text: string): string => {
     const found = readVelocity(text)
     if (found === null) return text
-    const name = free(found.name, names, '')
+    const name = freeName(found.name, names, '')
     names.add(name.toLowerCase())
     return renameVelocity(text, name)
   }
-  return { ...body, name: free(`${body.name.slice(0, 55)} copy`, sets, ' '), velocities: body.velocities.map(({ text }) => ({ text: rename(text) })) }
-}
-
-/** The name, or the first of `name2`, `name3`, … that is free. */
-function free(name: string, taken: ReadonlySet<string>, gap: string): string {
-  for (let number = 1; ; number++) {
-    const suffix = number === 1 ? '' : `${gap}${number}`
-    const tried = `${name.slice(0, 60 - suffix.length)}${suffix}`
-    if (!taken.has(tried.toLowerCase())) return tried
-  }
+  return { ...body, name: freeName(body.name, sets, ' ', ' copy'), velocities: body.velocities.map(({ text }) => ({ text: rename(text) })) }
 }
 
 /** A set of the product as it stands in an environment. @returns null for another id */

@@ -221,6 +221,9 @@ describe('the default sets', () => {
     await bench.ask('POST', `${path()}/${cloneId}/publish`, { status: 'active', baseVersion: 0 })
     expect((await bench.ask<VelocitySet>('POST', `${path()}/${cloneId}/clone`, { cloneId: randomUUID() })).draft).toMatchObject({ name: 'Default - Email velocities copy copy' })
     expect(await audit()).toHaveLength(1)
+    // A long name is cut between two characters, not in one.
+    await bench.ask('PUT', `${path()}/${cloneId}/name`, { name: `${'x'.repeat(54)}😀x😀x` })
+    expect((await bench.ask<VelocitySet>('POST', `${path()}/${cloneId}/clone`, { cloneId: randomUUID() })).draft).toMatchObject({ name: `${'x'.repeat(54)}😀 copy` })
   })
   it('are sound texts over purchases and account events', async () => {
     for (const set of defaultVelocitySets) {

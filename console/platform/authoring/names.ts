@@ -18,10 +18,3 @@ export function identifierFault(name: string, others: readonly string[] = []): N
   if (!/^[A-Za-z_]\w*$/.test(text)) return 'identifier'
   return others.some(other => other.toLowerCase() === text.toLowerCase()) ? 'taken' : null
 }
-
-/** `base`, `base 2`, `base 3`, … whichever is free, in any letter case. `gap`: what stands before the number. */
-export function freeName(base: string, names: readonly string[], gap = ' '): string {
-  const taken = new Set(names.map(name => name.toLowerCase()))
-  if (!taken.has(base.toLowerCase())) return base
-  for (let number = 2; ; number++) if (!taken.has(`${base}${gap}${number}`.toLowerCase())) return `${base}${gap}${number}`
-}

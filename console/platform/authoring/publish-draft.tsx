@@ -30,8 +30,8 @@ interface PublishDraftProps<Body extends { name: string; description: string }, 
   faultOf: (name: string) => NameFault | null
   /** "Publish rule". */
   confirm: ReactNode
-  /** What is said when publishing would break a limit. */
-  limit: ReactNode
+  /** As the frame has it. */
+  limits?: Readonly<Record<string, ReactNode>>
   /** Asked for where it can come into force or wait: the status that it has now, and what each means. */
   status?: { now: string; active: ReactNode; inactive: ReactNode }
   /** What is published now, by whomever; null when it cannot be had. */
@@ -45,7 +45,7 @@ interface PublishDraftProps<Body extends { name: string; description: string }, 
 
 /** Last look before a draft comes into force: its name and description, its status where it has one, and who was faster. */
 export function PublishDraft<Body extends { name: string; description: string }, Answer extends Stored<Body>>({
-  id, draft, body, problems, nameOf, faultOf, confirm, limit, status: asked, published, textsOf, send, children, ...events
+  id, draft, body, problems, nameOf, faultOf, confirm, limits = {}, status: asked, published, textsOf, send, children, ...events
 }: PublishDraftProps<Body, Answer>) {
   const intl = useIntl()
   const [name, setName] = useState(body.name)
@@ -69,7 +69,7 @@ export function PublishDraft<Body extends { name: string; description: string },
   }
   return (
     <PublishFrame
-      {...events} draftName={body.name} name={name} onName={setName} faultOf={faultOf} description={description} onDescription={setDescription} confirm={confirm} limit={limit}
+      {...events} draftName={body.name} name={name} onName={setName} faultOf={faultOf} description={description} onDescription={setDescription} confirm={confirm} limits={limits}
       warnings={sortedProblems(problems).filter(({ severity }) => severity === 'warning').map(lineOf)} lineOf={lineOf} differences={differences} takeTheirs={draft.discard}
       publish={(wanted, overwrite) => {
         // Saved again without a change, a draft that was published meanwhile would begin anew.

@@ -1,16 +1,18 @@
 import { Button, Callout, Dialog, DialogContent, Field, FieldCounter, Input, Textarea, useFormat } from '@assay/design-system'
+import type { Dependent } from '@assay/risk-service/contract'
 import { useState, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { ConflictFields, type ConflictField } from '../errors/conflict-fields.tsx'
 import { useFailureToast } from '../errors/use-failure-toast.ts'
 import { useOffline } from '../offline/connection.ts'
+import { Dependents } from './dependents.tsx'
 import type { NameFault } from './names.ts'
 import { conflictOf, refusalOf, type RefusedProblem } from './refusals.ts'
 import { TakenName } from './use-stored-draft.ts'
 
 type Outcome =
   | { kind: 'conflict'; by: string; at: string | undefined; differences: readonly ConflictField[] }
-  | { kind: 'refused'; lines: readonly string[] } | { kind: 'limit' } | { kind: 'failed' }
+  | { kind: 'refused'; lines: readonly string[] } | { kind: 'used'; users: readonly Dependent[] } | { kind: 'limit'; said: ReactNode } | { kind: 'failed' }
 
 interface PublishFrameProps {
   /** Of the draft, before it is changed here. */
@@ -22,8 +24,8 @@ interface PublishFrameProps {
   onDescription: (description: string) => void
   /** "Publish rule". */
   confirm: ReactNode
-  /** A limit that publishing would break. */
-  limit: ReactNode
+  /** What is said of each limit that publishing may break, by the reason that the service gives. */
+  limits?: Readonly<Record<string, ReactNode>>
   warnings: readonly string[]
   /** Saves what was changed here and publishes. */
   publish: (name: string, overwrite: boolean) => Promise<unknown>
@@ -42,7 +44,7 @@ interface PublishFrameProps {
 
 /** Last look before a draft comes into force: names it, warns, and says who was faster. */
 export function PublishFrame({
-  draftName, name, onName, faultOf, description, onDescription, confirm, limit, warnings, publish, differences, lineOf, takeTheirs, onClose, onPublished, onTaken, children,
+  draftName, name, onName, faultOf, description, onDescription, confirm, limits = {}, warnings, publish, differences, lineOf, takeTheirs, onClose, onPublished, onTaken, children,
 }: PublishFrameProps) {
   const intl = useIntl()
   const format = useFormat()
@@ -77,7 +79,8 @@ export function PublishFrame({
       const refused = refusalOf(error)
       if (error instanceof TakenName) setFault('taken')
       else if (conflict?.reason === 'version.conflict') setOutcome({ kind: 'conflict', by: conflict.changedBy ?? '', at: conflict.changedAt, differences: await differences() })
-      else if (conflict) setOutcome({ kind: 'limit' })
+      else if (conflict?.dependents) setOutcome({ kind: 'used', users: conflict.dependents })
+      else if (conflict && limits[conflict.reason] !== undefined) setOutcome({ kind: 'limit', said: limits[conflict.reason] })
       else if (refused) {
         const errors = refused.problems.filter(problem => problem.severity === 'error')
         setOutcome({ kind: 'refused', lines: errors.length > 0 ? errors.map(lineOf) : refused.issues.map(issue => issue.message) })
@@ -115,8 +118,11 @@ export function PublishFrame({
               <ul className="list-disc ps-5">{outcome.lines.map(text => <li key={text}><bdi>{text}</bdi></li>)}</ul>
             </Callout>
           ) : null}
+          {outcome?.kind === 'used' ? (
+            <Callout tone="danger" live title={<FormattedMessage id="Authoring.Publish.Used" />}><Dependents users={outcome.users} /></Callout>
+          ) : null}
           {offline ? <Callout tone="warning" live><FormattedMessage id="Offline.Writes" /></Callout> : null}
-          {outcome?.kind === 'limit' ? <Callout tone="danger" live>{limit}</Callout> : null}
+          {outcome?.kind === 'limit' ? <Callout tone="danger" live>{outcome.said}</Callout> : null}
           {outcome?.kind === 'failed' ? <Callout tone="danger" live><FormattedMessage id="Authoring.Publish.Failed" /></Callout> : null}
           <Field label={intl.formatMessage({ id: 'Rules.Publish.Name' })} required {...(fault ? { error: <FormattedMessage id={`Rules.Name.${fault}`} /> } : {})}>
             <Input value={name} dir="auto" spellCheck={false} onChange={event => { onName(event.target.value); setFault(null) }} />

@@ -1,8 +1,8 @@
 import { useToast } from '@assay/design-system'
+import { freeName } from '@assay/risk-service/contract'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useNavigate } from 'react-router-dom'
-import { freeName } from './names.ts'
 import { conflictOf, isNameRefusal } from './refusals.ts'
 
 const mostTries = 20
@@ -25,26 +25,29 @@ interface NewResourceOptions {
   hrefOf: (id: string) => string
   /** Lists that will name it are out of date. */
   onMade: () => unknown
-  /** What is said when there are as many as there may be. */
-  limit: string
 }
 
-/** Makes a draft and opens it. */
-export function useNewResource({ hrefOf, onMade, limit }: NewResourceOptions): { make: (work: () => Promise<{ id: string }>) => void; running: boolean } {
+/** Makes a draft and opens it. `what`: what is made, new or a copy of something; until it is there, every try at it goes under the same id. */
+export function useNewResource({ hrefOf, onMade }: NewResourceOptions): { make: (what: string, work: (id: string) => Promise<unknown>) => void; running: boolean } {
   const intl = useIntl()
   const { toast } = useToast()
   const navigate = useNavigate()
   const [running, setRunning] = useState(false)
-  const run = async (work: () => Promise<{ id: string }>) => {
+  const [ids] = useState(() => new Map<string, string>())
+  const run = async (what: string, work: (id: string) => Promise<unknown>) => {
     setRunning(true)
+    const id = ids.get(what) ?? crypto.randomUUID()
+    ids.set(what, id)
     try {
-      const { id } = await work()
-      void onMade()
+      // An earlier try made it, and its answer was lost.
+      await work(id).catch((error: unknown) => { if (conflictOf(error)?.reason !== 'resource.exists') throw error })
+      ids.delete(what)
       await navigate(hrefOf(id))
-    } catch (error) {
-      toast({ title: conflictOf(error) ? limit : intl.formatMessage({ id: 'Rules.List.Failed' }), tone: 'danger' })
+    } catch {
+      toast({ title: intl.formatMessage({ id: 'Rules.List.Failed' }), tone: 'danger' })
     }
+    void onMade()
     setRunning(false)
   }
-  return { make: work => void run(work), running }
+  return { make: (what, work) => void run(what, work), running }
 }

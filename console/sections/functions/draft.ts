@@ -1,5 +1,4 @@
-import { functionLimits, type FunctionBody, type FunctionProblem, type RuleProblem } from '@assay/risk-service/contract'
-import { freeName } from '../../platform/authoring/names.ts'
+import { freeName, functionLimits, type FunctionBody, type FunctionProblem, type RuleProblem } from '@assay/risk-service/contract'
 
 export type Parameter = FunctionBody['parameters'][number]
 export type Property = FunctionBody['properties'][number]

@@ -22,7 +22,7 @@ export function PublishFunctionDialog({ resource, draft, body, problems, ...even
     <PublishDraft<FunctionBody, FunctionResource>
       {...events} id={resource.id} draft={draft} body={body} problems={problems} faultOf={identifierFault}
       nameOf={part => (part === 'condition' ? parameters : body.properties[part]?.name ?? intl.formatMessage({ id: 'Functions.Properties' }))}
-      confirm={<FormattedMessage id="Functions.Publish.Confirm" />} limit={<FormattedMessage id="Functions.Limit" />}
+      confirm={<FormattedMessage id="Functions.Publish.Confirm" />} limits={{ 'functions.limit': <FormattedMessage id="Functions.Limit" /> }}
       published={() => client.functions.get(address, { context: { read: true } }).then(found => found.published, () => null)}
       textsOf={of => [
         { id: 'parameters', label: parameters, text: of.parameters.map(({ type, name, default: value }) => `${type} ${name} = ${value}`).join('\n') },

@@ -1,6 +1,5 @@
 import type { FunctionSummary } from '@assay/risk-service/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useIntl } from 'react-intl'
 import { api, client } from '../../platform/api/client.ts'
 import { underFreeName, useNewResource } from '../../platform/authoring/use-new-resource.ts'
 import { useEnvironment } from '../../platform/environments/environments.tsx'
@@ -12,18 +11,17 @@ const baseName = 'NewFunction'
 
 /** Makes a draft of a function with a free name and opens it. */
 export function useNewFunction(functions: readonly FunctionSummary[] | undefined): { start: () => void; running: boolean } {
-  const intl = useIntl()
   const queryClient = useQueryClient()
   const environmentId = useEnvironment().id
   const { make, running } = useNewResource({
-    hrefOf: useFunctionHref(), limit: intl.formatMessage({ id: 'Functions.Limit' }), onMade: () => queryClient.invalidateQueries({ queryKey: api.functions.list.key() }),
+    hrefOf: useFunctionHref(), onMade: () => queryClient.invalidateQueries({ queryKey: api.functions.list.key() }),
   })
-  const create = async () => {
+  const create = async (functionId: string) => {
     const { events: [event] } = await client.velocities.vocabulary({ environmentId }, { context: { read: true } })
     const sample = { eventType: event?.name ?? 'Purchase', payload: event?.payload ?? {} }
     const taken = (functions ?? []).filter(({ inherited }) => !inherited).map(({ name }) => name)
     return underFreeName(baseName, taken, '', name =>
-      client.functions.create({ environmentId, functionId: crypto.randomUUID(), body: { name, description: '', parameters: [], properties: [newProperty([])], sample } }))
+      client.functions.create({ environmentId, functionId, body: { name, description: '', parameters: [], properties: [newProperty([])], sample } }))
   }
-  return { start: () => make(create), running }
+  return { start: () => make('new', create), running }
 }

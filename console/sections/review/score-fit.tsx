@@ -3,6 +3,7 @@ import { fewestLabels, type ModelFit, type ModelKind } from '@assay/risk-service
 import { useState } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { client } from '../../platform/api/client.ts'
+import { conflictOf } from '../../platform/authoring/refusals.ts'
 import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
 import { useOffline } from '../../platform/offline/connection.ts'
 
@@ -19,11 +20,13 @@ export function FitSection({ environmentId, kind, labels, fit, write, onChanged 
     setSending(true)
     try {
       await work()
-      onChanged()
     } catch (error) {
-      failed(error)
+      // A fit that somebody else began is shown as one's own would be.
+      if (conflictOf(error)?.reason !== 'models.fitting') failed(error)
     } finally {
       setSending(false)
+      // After a failure, too: its answer may be all that was lost.
+      onChanged()
     }
   }
   return (

@@ -71,9 +71,9 @@ export function BacktestPanel({ environmentId, eventType, subject, name, flush }
   const start = async () => {
     setStarting(true)
     setRefused(null)
+    const backtestId = crypto.randomUUID()
     try {
       await flush?.()
-      const backtestId = crypto.randomUUID()
       const to = new Date()
       const from = new Date(to.getTime() - Number(days) * day)
       await client.backtests.start({ environmentId, backtestId, eventType, subject, from: from.toISOString(), to: to.toISOString() })
@@ -81,8 +81,10 @@ export function BacktestPanel({ environmentId, eventType, subject, name, flush }
       show(backtestId)
     } catch (error) {
       const why = refusalText(error)
-      if (why === null) failed(error)
-      else setRefused(why)
+      if (why !== null) setRefused(why)
+      // Its answer may be all that was lost.
+      else if ((await query.refetch()).data?.some(({ id }) => id === backtestId)) show(backtestId)
+      else failed(error)
     }
     setStarting(false)
   }

@@ -1,5 +1,5 @@
 import { Field, Radio, RadioGroup } from '@assay/design-system'
-import type { Rule, RuleBody, RuleProblem } from '@assay/risk-service/contract'
+import { ruleLimits, type Rule, type RuleBody, type RuleProblem } from '@assay/risk-service/contract'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { nameFault } from '../../platform/authoring/names.ts'
@@ -45,7 +45,7 @@ export function PublishDialog({ rule, draft, body, problems, onClose, onPublishe
   return (
     <PublishFrame
       draftName={body.name} name={name} onName={setName} faultOf={nameFault} description={description} onDescription={setDescription}
-      confirm={<FormattedMessage id="Rules.Publish.Confirm" />} limit={<FormattedMessage id="Rules.List.Limit" />}
+      confirm={<FormattedMessage id="Rules.Publish.Confirm" />} limits={{ 'rules.limit': <FormattedMessage id="Rules.List.Limit" />, 'functions.limit': <FormattedMessage id="Rules.Publish.FunctionsLimit" values={{ limit: ruleLimits.functions }} /> }}
       warnings={sortedProblems(problems).filter(problem => problem.severity === 'warning').map(line)}
       lineOf={line} differences={differences} takeTheirs={draft.discard} onClose={onClose} onPublished={onPublished} onTaken={onTaken}
       publish={(wanted, overwrite) => {

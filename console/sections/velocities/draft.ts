@@ -1,6 +1,5 @@
-import { velocityLimits, type VelocitySetBody } from '@assay/risk-service/contract'
+import { freeName, velocityLimits, type VelocitySetBody } from '@assay/risk-service/contract'
 import { withoutComments } from '../../platform/authoring/gist.ts'
-import { freeName } from '../../platform/authoring/names.ts'
 import type { Part } from '../../platform/authoring/problems.ts'
 
 export type SetEdit =

@@ -27,7 +27,7 @@ export function PublishSetDialog({ set, draft, body, problems, ...events }: Publ
     <PublishDraft<VelocitySetBody, VelocitySet>
       {...events} id={set.id} draft={draft} body={body} problems={problems} faultOf={nameFault}
       nameOf={part => (part === 'condition' ? condition : named(body.velocities[part]?.text, part))}
-      confirm={<FormattedMessage id="Velocities.Publish.Confirm" />} limit={<FormattedMessage id="Velocities.Limit" />}
+      confirm={<FormattedMessage id="Velocities.Publish.Confirm" />}
       status={{ now: set.status, active: <FormattedMessage id="Velocities.Publish.ActiveHelp" />, inactive: <FormattedMessage id="Velocities.Publish.InactiveHelp" /> }}
       published={() => client.velocities.get(address, { context: { read: true } }).then(found => found.published, () => null)}
       textsOf={of => [

@@ -11,6 +11,7 @@ import { conditionGist } from '../../platform/authoring/gist.ts'
 import { ListPage } from '../../platform/authoring/list-page.tsx'
 import { useListSearch } from '../../platform/authoring/list-search.ts'
 import { nameFault } from '../../platform/authoring/names.ts'
+import { refusalOf } from '../../platform/authoring/refusals.ts'
 import { RenameDialog } from '../../platform/authoring/rename-dialog.tsx'
 import { renameDraft, useRenaming } from '../../platform/authoring/use-renaming.ts'
 import { StatusBadge } from '../../platform/authoring/status-badge.tsx'
@@ -48,7 +49,8 @@ export function SetListPage() {
       await work()
       toast({ title: done, tone: 'success' })
     } catch (error) {
-      failed(error)
+      if (refusalOf(error)) toast({ title: intl.formatMessage({ id: 'Velocities.HasErrors' }), tone: 'danger' })
+      else failed(error)
     }
     await refresh()
   }

@@ -1,6 +1,5 @@
 import { velocityTemplates, type VelocitySetSummary } from '@assay/risk-service/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useIntl } from 'react-intl'
 import { api, client } from '../../platform/api/client.ts'
 import { underFreeName, useNewResource } from '../../platform/authoring/use-new-resource.ts'
 import { useEnvironment } from '../../platform/environments/environments.tsx'
@@ -12,21 +11,20 @@ const baseName = 'New velocity set'
 
 /** Makes a draft of a set, new or a copy, and opens it. */
 export function useNewSet(sets: readonly VelocitySetSummary[] | undefined): { start: () => void; clone: (setId: string) => void; running: boolean } {
-  const intl = useIntl()
   const queryClient = useQueryClient()
   const environmentId = useEnvironment().id
   const { make, running } = useNewResource({
-    hrefOf: useSetHref(), limit: intl.formatMessage({ id: 'Velocities.Limit' }), onMade: () => queryClient.invalidateQueries({ queryKey: api.velocities.list.key() }),
+    hrefOf: useSetHref(), onMade: () => queryClient.invalidateQueries({ queryKey: api.velocities.list.key() }),
   })
-  const create = () => {
+  const create = (setId: string) => {
     const taken = (sets ?? []).flatMap(({ velocities }) => velocities.map(({ name }) => name))
     const velocities = [{ text: withFreeName(velocityTemplates[0].text, taken) }]
     return underFreeName(baseName, (sets ?? []).map(({ name }) => name), ' ', name =>
-      client.velocities.create({ environmentId, setId: crypto.randomUUID(), body: { name, description: '', condition: '', velocities } }))
+      client.velocities.create({ environmentId, setId, body: { name, description: '', condition: '', velocities } }))
   }
   return {
-    start: () => make(create),
-    clone: setId => make(() => client.velocities.clone({ environmentId, setId, cloneId: crypto.randomUUID() })),
+    start: () => make('new', create),
+    clone: setId => make(setId, cloneId => client.velocities.clone({ environmentId, setId, cloneId })),
     running,
   }
 }
