@@ -38,7 +38,12 @@ export const Matrix: Story = {
     </div>
   ),
 }
-export const LongContent: Story = { args: { options: [{ value: 'x', label: 'Vereinigtes Königreich Großbritannien und Nordirland' }], defaultValue: 'x' }, globals: { locale: 'qps-ploc' }, render: args => <div className="w-rail"><Combobox {...args} aria-label="Country" /></div> }
+export const LongContent: Story = { args: { options: [{ value: 'x', label: 'Vereinigtes Königreich Großbritannien und Nordirland' }], defaultValue: 'x' }, globals: { locale: 'qps-ploc' }, render: args => <div className="w-rail"><Combobox {...args} aria-label="Country" /></div>, play: async ({ canvas }) => {
+  const field = canvas.getByRole('combobox')
+  await expect(field.scrollWidth).toBeGreaterThan(field.clientWidth)
+  // What has no room says so, instead of ending in the middle of a letter.
+  await expect(field).toHaveStyle({ textOverflow: 'ellipsis' })
+} }
 export const Loading: Story = { args: { options: [], loading: true, onSearch: fn() }, play: open }
 
 /** Options come from a service: what is typed is asked for, the list waits and then fills. */

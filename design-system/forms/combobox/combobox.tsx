@@ -62,7 +62,7 @@ export function Combobox({
               onKeyDown?.(event)
               inputProps.onKeyDown(event)
             }}
-            className="min-w-0 flex-1 border-0 bg-transparent px-px in-[[dir=rtl]]:ltr:text-end outline-none placeholder:text-fg-muted disabled:text-fg-disabled"
+            className="min-w-0 flex-1 border-0 bg-transparent px-px text-ellipsis in-[[dir=rtl]]:ltr:text-end outline-none placeholder:text-fg-muted disabled:text-fg-disabled"
           />
           <span className="flex text-fg-muted">
             <Icon icon={ChevronDown} size={12} />

@@ -43,11 +43,16 @@ export const Steps: Story = {
     await expect(canvas.getByRole('spinbutton')).toHaveValue('1200')
   },
 }
-/** What is no number stays where it was typed, with the reason; the number before stands. */
+/** What is no number stays where it was typed, with the reason; the value is none, so that no form sends the number before. */
 export const Unreadable: Story = {
   globals: { locale: 'en-US' },
   play: async ({ canvas, userEvent, args }) => {
     const input = canvas.getByRole('spinbutton', { name: 'Limit' })
+    await userEvent.clear(input)
+    await userEvent.type(input, '12')
+    await expect(args.onValueChange).toHaveBeenLastCalledWith(12)
+    await userEvent.type(input, ' or so')
+    await expect(args.onValueChange).toHaveBeenLastCalledWith(null)
     await userEvent.clear(input)
     await userEvent.type(input, 'about ten')
     await userEvent.tab()

@@ -9,7 +9,7 @@ import { parseNumber } from './parse-number.ts'
 
 export interface NumberInputProps
   extends Omit<InputProps, 'value' | 'defaultValue' | 'onChange' | 'type' | 'min' | 'max' | 'step' | 'onClear' | 'mono'> {
-  /** `null` is an empty field. */
+  /** `null`: the field is empty, or what it holds cannot be read. */
   value?: number | null
   defaultValue?: number | null
   onValueChange?: (value: number | null) => void
@@ -106,8 +106,8 @@ export function NumberInput({
           const next = event.target.value
           setText(next)
           setBroken(false)
-          const parsed = parseNumber(next, intl.locale)
-          if (parsed !== undefined) setCurrent(parsed)
+          // What cannot be read is no number: the one before must not be sent in its place.
+          setCurrent(parseNumber(next, intl.locale) ?? null)
         }}
         onBlur={event => {
           props.onBlur?.(event)

@@ -4,6 +4,7 @@ import { expect, fn, screen, waitFor } from 'storybook/test'
 import { Field } from '../../forms/field/field.tsx'
 import { Input } from '../../forms/input/input.tsx'
 import { PageHeader } from '../../navigation/page-header/page-header.tsx'
+import { SegmentedControl } from '../../navigation/segmented-control/segmented-control.tsx'
 import { Button } from '../../primitives/button/button.tsx'
 import { ConfirmDanger } from '../confirm-danger/confirm-danger.tsx'
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from './dialog.tsx'
@@ -107,6 +108,14 @@ export const NoField: Story = {
   args: { title: 'Discard draft', children: 'Version 15 was never published.', footer: <Button variant="danger">Discard draft</Button> },
   play: async () => {
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Discard draft' })).toHaveFocus())
+  },
+}
+/** Opened on a choice, the focus is on what is chosen: where Tab comes to, too. */
+export const ChosenRadio: Story = {
+  args: { children: <SegmentedControl label="Theme" defaultValue="dark" segments={[{ value: 'light', label: 'Light' }, { value: 'dark', label: 'Dark' }]} /> },
+  play: async () => {
+    await waitFor(() => expect(screen.getByRole('radio', { name: 'Dark' })).toHaveFocus())
+    await expect(screen.getByRole('radio', { name: 'Dark' })).toBeChecked()
   },
 }
 const onDelete = fn()

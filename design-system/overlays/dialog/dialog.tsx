@@ -74,7 +74,9 @@ function focusStart(dialog: HTMLElement) {
   const field = dialog.querySelector<HTMLElement>(
     '[data-dialog-body] :is(input, textarea, select, [role="combobox"], [role="radio"], [role="checkbox"]):not(:disabled)',
   )
-  ;(field ?? dialog.querySelector<HTMLElement>('[data-dialog-title]'))?.focus()
+  // Of radio buttons the chosen one: it is where Tab comes to, too.
+  const chosen = field?.closest('[role="radiogroup"]')?.querySelector<HTMLElement>('[role="radio"][aria-checked="true"]:not(:disabled)')
+  ;(chosen ?? field ?? dialog.querySelector<HTMLElement>('[data-dialog-title]'))?.focus()
 }
 
 export interface DialogContentProps

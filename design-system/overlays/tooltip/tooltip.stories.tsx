@@ -33,6 +33,13 @@ export const Keyboard: Story = {
     await expect(await screen.findByRole('tooltip')).toHaveTextContent('Copied')
     await userEvent.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('tooltip')).toBeNull())
+    // Pressed before what shows the hint is there: nothing comes up over what the press opened.
+    const button = canvas.getByRole('button', { name: 'Copy id' })
+    button.blur()
+    button.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }))
+    button.click()
+    await new Promise(resolve => setTimeout(resolve, 800))
+    await expect(screen.queryByRole('tooltip')).toBeNull()
   },
 }
 /** After one hint was shown its neighbours open at once; `aria-disabled` keeps a control reachable, so it can say why. */

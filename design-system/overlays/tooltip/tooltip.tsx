@@ -41,13 +41,17 @@ export function Tooltip({ content, children, naming = false, disabled = false, o
     if (nativeEvent.type === 'focusin' && !currentTarget.matches(':focus-visible')) return
     setArrival(current => current ?? { trigger: currentTarget, event: nativeEvent })
   }
+  // A press while the layer is still on its way: the layer would not know of it, and the hint would come up over what was opened.
+  const press = () => {
+    if (!isOpen) setArrival(null)
+  }
   const attach = (node: HTMLElement | null) => {
     if (node && isOpen) setArrival(current => (current?.trigger === node ? current : { trigger: node, event: null }))
   }
 
   return (
     <>
-      <Slot.Root ref={attach} onPointerEnter={arrive} onFocus={arrive} {...(naming || describedBy === undefined ? {} : { 'aria-describedby': describedBy })}>
+      <Slot.Root ref={attach} onPointerEnter={arrive} onFocus={arrive} onClick={press} {...(naming || describedBy === undefined ? {} : { 'aria-describedby': describedBy })}>
         {children}
       </Slot.Root>
       {arrival && !disabled ? (
