@@ -9,10 +9,9 @@ import { queryLanguage } from './docs/query-language.ts'
 import { riskApi } from './docs/risk-api.ts'
 import { root } from './stages.ts'
 
-const pages = { 'query-language.md': queryLanguage, 'risk-api.md': riskApi }
-const stale = Object.entries(pages).filter(([name, make]) => {
+const pages = { 'query-language.md': await queryLanguage(root), 'risk-api.md': riskApi(root) }
+const stale = Object.entries(pages).filter(([name, text]) => {
   const file = path.join(root, 'docs', name)
-  const text = make(root)
   if (existsSync(file) && readFileSync(file, 'utf8') === text) return false
   if (!process.argv.includes('--check')) writeFileSync(file, text)
   return true

@@ -2,7 +2,7 @@
  * Sends the rows of a CSV file as purchases with labels to a running service.
  *   npm run import -- FILE --map ecommerce [--url http://localhost:4300] [--tenant ID] [--client ID] [--secret TEXT]
  *                     [--environment ID or path] [--limit N] [--restart]
- * Stopped with Ctrl+C or cut off, it goes on where it was when it is started again.
+ * Stopped with Ctrl+C or cut off, it goes on where it was when it is started again. Ends with 0 when every row was stored, else with 1.
  */
 import { createHash } from 'node:crypto'
 import { appendFileSync, createReadStream, existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
@@ -10,6 +10,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { demoClient } from '../demo/tenants.ts'
 import { RiskClient } from './client.ts'
+import { ecommerceColumns } from './ecommerce.ts'
 import { importFile, type ImportProgress } from './import.ts'
 
 const usage = 'Usage: npm run import -- FILE --map ecommerce [--url URL] [--tenant ID] [--client ID] [--secret TEXT] [--environment ID] [--limit N] [--restart]'
@@ -36,7 +37,7 @@ function readArguments() {
 }
 const { values, positionals } = readArguments()
 const file = positionals[0]
-if (!file || values.map !== 'ecommerce') fail(`${usage}\n--map names the columns of the file; there is one map: ecommerce.`, 2)
+if (!file || values.map !== 'ecommerce') fail(`${usage}\n--map names the columns of the file. There is one map, ecommerce: ${ecommerceColumns.join(', ')}.`, 2)
 if (!existsSync(file) || !statSync(file).isFile()) fail(`There is no file ${file}.`, 2)
 const limit = values.limit === undefined ? undefined : Number(values.limit)
 if (limit !== undefined && !(Number.isInteger(limit) && limit > 0)) fail(`--limit takes a whole number above 0, not '${values.limit ?? ''}'.`, 2)
@@ -114,7 +115,7 @@ try {
   show(result, true)
   if (result.skipped > 0) console.log(`${result.skipped} rows were already there from an earlier run (--restart sends all again).`)
   console.log(`${result.done - result.skipped - found} rows stored, ${found} with faults${found > 0 ? `, listed in ${faultFile}` : ''}${stop.signal.aborted ? '; run the same command to go on' : ''}.`)
-  process.exit(stop.signal.aborted ? 130 : 0)
+  process.exit(stop.signal.aborted ? 130 : found > 0 ? 1 : 0)
 } catch (error) {
   fail(`\n${error instanceof Error ? error.message : String(error)}`)
 }

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Store } from './index.ts'
 import { setUp, setupSchema } from './setup.ts'
@@ -19,6 +21,10 @@ describe('first set-up', () => {
     expect(await store.db.selectFrom('role_assignment').select(['principal_id', 'environment_id', 'role']).execute())
       .toEqual([{ principal_id: input.admin, environment_id: null, role: 'ProductAdmin' }])
     await expect(setUp(store.db, setupSchema.parse({ ...input, tenant: 'Other' }))).rejects.toMatchObject({ message: expect.stringContaining('set up already, for Acme') })
+    // What it says to do next has to be there: the console has no page for it yet, and the guide says so.
+    await expect(setUp(store.db, setupSchema.parse({ ...input, tenant: 'Other' }))).rejects.toMatchObject({ message: expect.stringContaining('role_assignment: see docs/sign-in.md, Claims') })
+    const claims = readFileSync(path.resolve(import.meta.dirname, '../../docs/sign-in.md'), 'utf8').split('\n## Claims\n')[1]?.split('\n## ')[0]
+    expect(claims).toContain('`role_assignment`')
     expect(await store.db.selectFrom('tenant').select('name').execute()).toEqual([{ name: 'Acme' }])
   })
 

@@ -25,7 +25,7 @@ export async function setUp(db: Kysely<Database>, input: SetupInput): Promise<{ 
     if (existing) {
       throw new StartError('setting-invalid', existing.demo
         ? 'This data directory holds the demo tenants. Set ASSAY_DATA_DIR to a new folder for a real installation.'
-        : `This installation is set up already, for ${existing.name}. More administrators are assigned in the console: Settings, Access control.`)
+        : `This installation is set up already, for ${existing.name}. Further administrators get their role in the table role_assignment: see docs/sign-in.md, Claims.`)
     }
     const tenant = { id: input['tenant-id'], name: input.tenant }
     await trx.insertInto('tenant').values({ ...tenant, role_family: 'standard' }).execute()

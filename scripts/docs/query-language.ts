@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { compileRule, createScope } from '../../risk-service/fql/index.ts'
+import { run } from '../../risk-service/fql/cli/commands.ts'
 import { diagnosticTemplates, runtimeTemplates } from '../../risk-service/fql/diagnostics.ts'
 import { functionTable, signature, type FunctionEntry } from '../../risk-service/fql/functions/table.ts'
 import { block, code, made, table } from './markdown.ts'
@@ -11,19 +11,20 @@ const examples = [
   { name: 'look-alike-mail', text: '`OBSERVE` decides nothing: rules go on, and what was seen is in the answer, in search and in reports.' },
 ]
 
-const read = (root: string, file: string): string => readFileSync(path.join(root, 'docs/examples', file), 'utf8')
-
-/** Every example is run when the page is made: what the page says is what comes out. */
-function example(root: string, { name, text }: (typeof examples)[number]): string {
-  const source = read(root, `${name}.fql`)
-  const event = read(root, `${name}.json`)
-  const clause = compileRule({ condition: '', clauses: [{ name: 'clause1', section: 'prior', text: source }] }, { attributes: new Map() }, { mode: 'closures' }).clauses[0]
-  const outcome = clause?.run(createScope({ event: JSON.parse(event), now: new Date(0) }))
-  const { decision } = outcome ?? {}
-  const given = Object.entries({ decision: decision?.kind, reason: decision?.reason, supportMessage: decision?.supportMessage, challengeType: decision?.challengeType, output: outcome?.outputs })
-    .filter(([, value]) => value !== undefined && value !== null && value !== '' && JSON.stringify(value) !== '{}')
-  const result = Object.fromEntries(given)
-  return [text, block('', source), `On [this event](examples/${name}.json) it gives`, block('json', JSON.stringify(result, null, 2)), block('sh', `npm run --silent fql -- eval docs/examples/${name}.fql docs/examples/${name}.json`)].join('\n\n')
+/** Every example is run by the command that the page names: what the page says is what comes out. */
+async function example(root: string, { name, text }: (typeof examples)[number]): Promise<string> {
+  const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')
+  const files = [`docs/examples/${name}.fql`, `docs/examples/${name}.json`] as const
+  const printed: string[] = []
+  const told: string[] = []
+  const exitCode = await run(['eval', ...files], { read, write: () => undefined, print: line => printed.push(line), fail: line => told.push(line) })
+  if (exitCode !== 0) throw new Error(told.join('\n'))
+  const result = Object.fromEntries(Object.entries(JSON.parse(printed.join('\n')) as Record<string, unknown>)
+    .filter(([, value]) => value !== '' && !['{}', '[]'].includes(JSON.stringify(value))))
+  return [
+    text, block('', read(files[0])), `On [this event](examples/${name}.json)`, block('sh', `npm run --silent fql -- eval ${files.join(' ')}`),
+    'prints, beside what is empty,', block('json', JSON.stringify(result, null, 2)),
+  ].join('\n\n')
 }
 
 const groupOf = (entry: FunctionEntry): string => entry.namespace ?? (entry.receiver ? `Members of ${({ Cast: 'every value', JSON: 'JSON values' } as Record<string, string>)[entry.receiver] ?? entry.receiver}` : ({ afterReturn: 'Decisions, after RETURN', observation: 'Observations, after OBSERVE or a comma in RETURN', action: 'Actions, after DO', postDecision: 'Actions, after DO', routing: 'Routing, after ROUTETO', aggregation: 'Velocities, after SELECT' } as Record<string, string>)[entry.only ?? ''] ?? 'Without a namespace')
@@ -40,7 +41,8 @@ function diagnostics(): string {
 }
 
 /** The page about the query language. @param root folder of the project */
-export function queryLanguage(root: string): string {
+export async function queryLanguage(root: string): Promise<string> {
+  const shown = await Promise.all(examples.map(each => example(root, each)))
   return `${made('npm run docs')}
 
 # The query language
@@ -61,7 +63,7 @@ ${table(['Statement', 'What it does'], [
     [code('WHEN …'), 'Conditions only.'],
   ])}
 
-${examples.map(each => example(root, each)).join('\n\n')}
+${shown.join('\n\n')}
 
 ## Attributes
 
@@ -121,7 +123,7 @@ ${table(['Command', 'What it does'], [
     [code('npm run --silent fql -- check FILE'), 'Names every problem of a text.'],
     [code('npm run --silent fql -- eval RULE EVENT.json'), 'Runs a rule on an event.'],
     [code('npm run --silent fql -- cases FILE.json'), 'Runs acceptance cases with both back ends.'],
-    [code('npm run --silent fql -- fmt FILE'), 'Lays a text out.'],
+    [code('npm run --silent fql -- fmt FILE'), 'Lays the text out anew in its file; with `--check` it only says whether it would.'],
     [code('npm run --silent fql -- fuzz --seconds 60'), 'Tries the language itself with random texts.'],
     [code('npm run --silent config -- check DIR'), 'Checks a whole folder of rules and lists, for a pipeline.'],
   ])}

@@ -34,6 +34,19 @@ describe('the command line', () => {
     expect(await command(['eval', 'r', 'e'], { r: 'RETURN', e: '{}' })).toMatchObject({ code: 1, out: expect.stringContaining('FQL1006') as unknown, err: 'r:clause1:1:7: error FQL1006 Unexpected end. Expected a value.\nr: 1 error, 0 warnings' })
     expect(await command(['eval', 'r', 'e'], { r: passing.rule })).toMatchObject({ code: 2, err: 'e is not there' })
   })
+  it('prints what the page about the language says that it prints', async () => {
+    const root = join(import.meta.dirname, '../../..')
+    const page = readFileSync(join(root, 'docs/query-language.md'), 'utf8')
+    const calls = [...page.matchAll(/^npm run --silent fql -- eval (\S+) (\S+)$/gm)].map(([, rule = '', event = '']) => [rule, event])
+    const answers = [...page.matchAll(/^```json\n(.*?)\n```$/gms)].map(([, json = '']) => JSON.parse(json) as Record<string, unknown>)
+    expect(answers).toHaveLength(calls.length)
+    for (const [index, files] of calls.entries()) {
+      const { code, out } = await command(['eval', ...files], Object.fromEntries(files.map(file => [file, readFileSync(join(root, file), 'utf8')])))
+      const printed = Object.entries(JSON.parse(out) as Record<string, unknown>).filter(([, value]) => value !== '' && !['{}', '[]'].includes(JSON.stringify(value)))
+      expect([code, Object.fromEntries(printed)], files[0]).toEqual([0, answers[index]])
+    }
+    expect(calls.length).toBeGreaterThan(0)
+  })
   it('runs cases', async () => {
     const { code, out } = await command(['cases', 'c'], { c: JSON.stringify([passing, { ...passing, name: 'two', expect: { decision: 'Approve' } }]) })
     expect(code).toBe(1)
