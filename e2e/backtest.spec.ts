@@ -3,7 +3,7 @@ import { expect, heading, signIn, test } from './support/journey.ts'
 import { publishRule, removeRule, startRule, typeCode } from './support/rules.ts'
 import { newCustomer, purchaseOf, Shop } from './support/shop.ts'
 
-test('a draft is tried on the events of the last days, and an event that it changes opens', async ({ page }) => {
+test('a draft is tried on the events of the last days, and an event that it changes opens', async ({ page, guard }) => {
   test.setTimeout(240_000)
   const name = `Tried first ${newCustomer().tag}`
   await signIn(page, accounts.engineer, '/fraud/purchase/rules')
@@ -18,6 +18,12 @@ test('a draft is tried on the events of the last days, and an event that it chan
     await expect(panel.getByText('No back-test yet')).toBeVisible()
     await panel.getByRole('combobox', { name: 'Period' }).click()
     await page.getByRole('option', { name: 'Last 7 days' }).click()
+    // The answer is lost on its way: what was started is found all the same.
+    guard.expectComplaint(/net::ERR_FAILED/)
+    await page.route('**/rpc/backtests/start', async route => {
+      await route.fetch()
+      await route.abort()
+    }, { times: 1 })
     await panel.getByRole('button', { name: 'Start' }).click()
     await expect(panel.getByRole('progressbar', { name: 'Progress' }).or(panel.getByRole('table', { name: 'Figures before and after' }))).toBeVisible()
     await expect(page).toHaveURL(/backtest=[\da-f-]{36}/)

@@ -197,6 +197,7 @@ test('a file with broken rows: they are listed by line and column, the others ar
   const list = /listed in (\S+faults\.txt)/.exec(run.output)?.[1] ?? ''
   expect(readFileSync(list, 'utf8').trim().split('\n')).toHaveLength(4)
   expect(run.output).toContain('8 rows stored, 4 with faults')
+  expect(run.code).toBe(1)
 
   const users = rows.map(row => `shop-user-${row.split(',')[0] ?? ''}`)
   await signIn(page, accounts.engineer, `/search?period=all&f=${encodeURIComponent(`userId:in:${users.join(',')}`)}`)
