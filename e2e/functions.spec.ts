@@ -50,8 +50,16 @@ test('an engineer makes a function, tries it, publishes it, and cannot delete it
     await kept.getByRole('button', { name: 'Close' }).last().click()
 
     await page.getByRole('link', { name, exact: true }).click()
+    // What is chosen while the draft is being begun stays chosen in it.
+    let begin = () => {}
+    const chosen = new Promise<void>(resolve => { begin = resolve })
+    await page.route('**/rpc/functions/saveDraft', async route => {
+      await chosen
+      await route.continue()
+    }, { times: 1 })
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     await page.getByRole('navigation', { name: 'Parameters and properties' }).getByRole('button', { name: /_qty/ }).click()
+    begin()
     await page.getByRole('button', { name: 'Add parameter' }).click()
     await page.getByRole('textbox', { name: 'Name of parameter 2' }).fill('_more')
     await page.getByRole('textbox', { name: 'Default value of _more' }).fill('1')

@@ -8,7 +8,9 @@ import { useFailureToast } from '../errors/use-failure-toast.ts'
 import { useTitle } from '../router/use-title.ts'
 import { EditorHeader } from './editor-header.tsx'
 import type { NameFault } from './names.ts'
+import type { Part } from './problems.ts'
 import { UnsavedChanges } from './unsaved-changes.tsx'
+import type { ChosenPart } from './use-parts.tsx'
 import type { Stored, StoredDraft } from './use-stored-draft.ts'
 
 type View = 'draft' | 'published' | 'history'
@@ -19,16 +21,18 @@ export interface DraftView<Body> {
   /** The draft is shown, not what is published. */
   editing: boolean
   body: Body | null
+  chosen: ChosenPart
 }
 
 /** Which of draft and published the address shows: the draft where there is one. `history`: earlier versions can be shown, too. */
 export function useDraftView<Body, Answer extends Stored<Body>>(stored: Answer, draft: StoredDraft<Body, Answer>, history = false): DraftView<Body> {
   const [parameters, setParameters] = useSearchParams()
+  const [part, setPart] = useState<Part | null>(null)
   const asked = parameters.get('view')
   const view: View = history && asked === 'history' && stored.published ? 'history' : draft.body && !(asked === 'published' && stored.published) ? 'draft' : 'published'
   const editing = view === 'draft' && draft.body !== null
   return {
-    view, editing, body: editing ? draft.body : stored.published,
+    view, editing, body: editing ? draft.body : stored.published, chosen: { part, setPart },
     setView: next => setParameters(current => {
       const query = new URLSearchParams(current)
       for (const name of ['view', 'version', 'against']) query.delete(name)

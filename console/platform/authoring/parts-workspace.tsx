@@ -23,7 +23,7 @@ export function PartsWorkspace({ parts: { narrow, goTo }, canEdit, rail, side, p
     <EditorColumns rail={rail} side={side}>
       {narrow && canEdit ? <p className="px-4 py-2 text-xs text-fg-muted"><FormattedMessage id="Rules.Editor.Narrow" /></p> : null}
       {children}
-      <ProblemList problems={problems} onJump={goTo} placeOf={({ part }) => nameOf(part)} />
+      <ProblemList problems={problems} onJump={goTo} placeOf={({ part, clause }) => nameOf(part) || (clause ?? '')} />
     </EditorColumns>
   )
 }

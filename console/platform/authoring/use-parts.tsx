@@ -6,11 +6,19 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { problemElsewhere, type Part } from './problems.ts'
 
+/** The part that somebody chose, kept while a draft is begun or what is published is looked at; null: none yet. */
+export interface ChosenPart {
+  part: Part | null
+  setPart: (part: Part) => void
+}
+
 export interface Parts {
   part: Part
   setPart: (part: Part) => void
   /** Shows the place of a problem. */
   goTo: (problem: RuleProblem) => void
+  /** Where the problem is that somebody went to. */
+  place: { part: Part; offset: number } | null
   /** There is room for one column only: texts can be read there, and not changed. */
   narrow: boolean
   change: boolean
@@ -23,26 +31,30 @@ interface PartsOptions {
   /** How many parts there are beside the condition. */
   count: number
   canEdit: boolean
-  /** Shown first; the first when absent. */
+  chosen: ChosenPart
+  /** Shown until one is chosen; the first when absent. */
   first?: () => Part
 }
 
 /** Which part of what is edited is shown, and the way from problem to problem over all of them. */
-export function useParts({ problems, count, canEdit, first = () => 0 }: PartsOptions): Parts {
+export function useParts({ problems, count, canEdit, chosen, first = () => 0 }: PartsOptions): Parts {
   const narrow = useMediaQuery(belowMd)
-  const [chosen, setPart] = useState<Part>(first)
-  const part = chosen === 'condition' || chosen < count ? chosen : count - 1
+  // Kept: what comes first can change while it is edited.
+  const [begin] = useState(first)
+  const { setPart } = chosen
+  const wanted = chosen.part ?? begin
+  const part = wanted === 'condition' || wanted < count ? wanted : count - 1
   const handle = useRef<CodeEditorHandle>(null)
-  const [jump, setJump] = useState<{ offset: number } | null>(null)
+  const [place, setPlace] = useState<Parts['place']>(null)
   useEffect(() => {
-    if (jump) handle.current?.goTo(jump.offset)
-  }, [jump])
+    if (place) handle.current?.goTo(place.offset)
+  }, [place])
   const goTo = (problem: RuleProblem) => {
     setPart(problem.part)
-    setJump({ offset: problem.from })
+    setPlace({ part: problem.part, offset: problem.from })
   }
   return {
-    part, setPart, goTo, narrow, change: canEdit && !narrow,
+    part, setPart, goTo, place, narrow, change: canEdit && !narrow,
     code: {
       documentId: String(part), handle, className: narrow ? 'h-[320px]' : 'min-h-0 flex-1',
       // F8 goes through all of it: past the last problem of a part comes the first of the next.

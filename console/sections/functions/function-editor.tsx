@@ -43,7 +43,7 @@ export function FunctionEditor({ resource }: { resource: FunctionResource }) {
       publishDialog={events => (draft.body ? <PublishFunctionDialog resource={resource} draft={draft} body={draft.body} problems={evaluation.problems} {...events} /> : null)}
     >
       <FunctionWorkspace
-        key={editing ? 'draft' : `published ${resource.version}`} functionId={resource.id} body={body} canEdit={editing && write} evaluation={evaluation}
+        key={editing ? 'draft' : `published ${resource.version}`} functionId={resource.id} body={body} chosen={shown.chosen} canEdit={editing && write} evaluation={evaluation}
         edit={edit => {
           if (editing && write) draft.change(each => applyFunctionEdit(each, edit))
           else if (edit.type === 'sample') setTried(edit.sample)

@@ -8,7 +8,7 @@ import { identifierFault } from '../../platform/authoring/names.ts'
 import { PartsWorkspace } from '../../platform/authoring/parts-workspace.tsx'
 import { codeProblems, type Part } from '../../platform/authoring/problems.ts'
 import { eventNamed, useEventNames, useEventVocabulary } from '../../platform/authoring/use-event-vocabulary.ts'
-import { usePartCommands, useParts } from '../../platform/authoring/use-parts.tsx'
+import { usePartCommands, useParts, type ChosenPart } from '../../platform/authoring/use-parts.tsx'
 import { useEnvironment } from '../../platform/environments/environments.tsx'
 import type { FunctionEdit } from './draft.ts'
 import { EvaluationPane } from './evaluation-pane.tsx'
@@ -22,17 +22,18 @@ interface FunctionWorkspaceProps {
   functionId: string
   body: FunctionBody
   edit: (edit: FunctionEdit) => void
+  chosen: ChosenPart
   canEdit: boolean
   evaluation: FunctionEvaluation
 }
 
 /** Parameters and properties, code with its problems, sample and results. */
-export function FunctionWorkspace({ functionId, body, edit, canEdit, evaluation }: FunctionWorkspaceProps) {
+export function FunctionWorkspace({ functionId, body, edit, chosen, canEdit, evaluation }: FunctionWorkspaceProps) {
   const intl = useIntl()
   const environmentId = useEnvironment().id
   const { problems } = evaluation
   const { properties } = body
-  const parts = useParts({ problems, count: properties.length, canEdit })
+  const parts = useParts({ problems, count: properties.length, canEdit, chosen })
   const { part, change } = parts
   const [renaming, setRenaming] = useState(false)
   const property = part === 'condition' ? undefined : properties[part]

@@ -14,7 +14,7 @@ import { UsedResources } from './used-resources.tsx'
 
 const isTemplateFor = (eventType: string): eventType is keyof typeof clauseTemplates => Object.hasOwn(clauseTemplates, eventType)
 
-interface ClauseListProps extends Omit<RuleWorkspaceProps, 'ruleId'> {
+interface ClauseListProps extends Omit<RuleWorkspaceProps, 'ruleId' | 'chosen'> {
   part: Part
   onPart: (part: Part) => void
   className?: string

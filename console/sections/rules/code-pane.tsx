@@ -1,14 +1,14 @@
 import { IconButton, useAnnounce, useToast } from '@assay/design-system'
-import type { CodeEditorHandle } from '@assay/design-system/editor'
 import type { RuleBody, RuleProblem, RuleType } from '@assay/risk-service/contract'
 import type { CheckEnvironment } from '@assay/risk-service/fql'
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
-import { useMemo, useState, type Ref } from 'react'
+import { useMemo, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { CodePane as Pane } from '../../platform/authoring/code-pane.tsx'
 import { InlineRename } from '../../platform/authoring/inline-rename.tsx'
-import { codeProblems, type Part } from '../../platform/authoring/problems.ts'
+import { codeProblems } from '../../platform/authoring/problems.ts'
 import { attributesOf, useResourceNames } from '../../platform/authoring/resource-names.ts'
+import type { Parts } from '../../platform/authoring/use-parts.tsx'
 import { clauseNameFault, moveTarget, type DraftEdit } from './draft.ts'
 import { useVocabulary } from './rule-calls.ts'
 import { useRuleScope } from './scope.tsx'
@@ -18,26 +18,19 @@ interface CodePaneProps {
   type: RuleType
   body: RuleBody
   edit: (edit: DraftEdit) => void
+  parts: Parts
   /** Code is changed only where there is room for it, blocks anywhere. */
-  canEdit: boolean
   canEditBlocks: boolean
-  part: Part
-  onPart: (part: Part) => void
-  /** Where a problem is that somebody went to. */
-  place: { part: Part } | null
   problems: readonly RuleProblem[]
-  handle: Ref<CodeEditorHandle>
-  /** F8 at the last problem of this part, Shift+F8 at the first. */
-  onProblemEdge: (direction: 'next' | 'previous') => boolean
-  className?: string
 }
 
 /** The text of the condition or of one clause. */
-export function CodePane({ type, body, edit, canEdit, canEditBlocks, part, onPart, place, problems, handle, onProblemEdge, className }: CodePaneProps) {
+export function CodePane({ type, body, edit, parts, canEditBlocks, problems }: CodePaneProps) {
   const intl = useIntl()
   const announce = useAnnounce()
   const { toast } = useToast()
   const names = useNames(type)
+  const { part, setPart, place, change } = parts
   const [renaming, setRenaming] = useState(false)
   const clause = part === 'condition' ? null : body.clauses[part]
   const text = clause?.text ?? (part === 'condition' ? body.condition : '')
@@ -50,13 +43,13 @@ export function CodePane({ type, body, edit, canEdit, canEditBlocks, part, onPar
     const target = moveTarget(body.clauses, part, by)
     if (target === null) return
     edit({ type: 'moveClause', index: part, by })
-    onPart(target)
+    setPart(target)
     announce(intl.formatMessage({ id: by === 1 ? 'Rules.Code.MovedDown' : 'Rules.Code.MovedUp' }, { name: title }))
   }
   const remove = () => {
     if (part === 'condition' || !clause) return
     edit({ type: 'removeClause', index: part })
-    onPart(Math.max(0, part - 1))
+    setPart(Math.max(0, part - 1))
     toast({
       title: intl.formatMessage({ id: 'Rules.Code.Deleted' }, { name: clause.name }),
       action: { label: intl.formatMessage({ id: 'Rules.Undo' }), onAction: () => edit({ type: 'insertClause', index: part, clause }) },
@@ -64,9 +57,9 @@ export function CodePane({ type, body, edit, canEdit, canEditBlocks, part, onPar
   }
   return (
     <Pane
-      title={title} renaming={renaming} text={text} onText={canEdit ? next => edit({ type: 'text', part, text: next }) : undefined}
-      problems={marks} context={part === 'condition' ? 'condition' : 'clause'} names={names} documentId={String(part)} handle={handle} onProblemEdge={onProblemEdge}
-      titleEnd={clause && canEdit && typeof part === 'number' ? (
+      {...parts.code} title={title} renaming={renaming} text={text} onText={change ? next => edit({ type: 'text', part, text: next }) : undefined}
+      problems={marks} context={part === 'condition' ? 'condition' : 'clause'} names={names}
+      titleEnd={clause && change && typeof part === 'number' ? (
         <InlineRename
           key={part} name={clause.name} label={intl.formatMessage({ id: 'Rules.Code.Rename' })} faultOf={name => clauseNameFault(name, body.clauses, part)}
           onOpenChange={setRenaming} onRename={name => edit({ type: 'renameClause', index: part, name })}
@@ -80,7 +73,6 @@ export function CodePane({ type, body, edit, canEdit, canEditBlocks, part, onPar
       ) : undefined}
       lastCommands={typeof part === 'number' ? <IconButton icon={Trash2} label={intl.formatMessage({ id: 'Rules.Code.Delete' })} disabled={body.clauses.length < 2} onClick={remove} /> : undefined}
       {...(switcher === undefined ? {} : { views: switcher })} {...(instead === undefined ? {} : { instead })} fields={bar} locked={locked}
-      {...(className === undefined ? {} : { className })}
     />
   )
 }

@@ -69,7 +69,7 @@ export function RuleEditor({ rule }: { rule: Rule }) {
       foot={triable && backtest.open ? <BacktestPanel environmentId={environment.id} eventType={eventType} subject={{ kind: 'draft', ruleId: rule.id }} name={body.name} flush={() => draft.flush()} /> : undefined}
     >
       <RuleWorkspace
-        key={editing ? 'draft' : `published ${rule.version}`} ruleId={rule.id} type={rule.type} body={body} edit={editing && write ? draft.edit : reading.edit} canEdit={editing && write} inherited={inherited} evaluation={evaluation}
+        key={editing ? 'draft' : `published ${rule.version}`} ruleId={rule.id} type={rule.type} body={body} edit={editing && write ? draft.edit : reading.edit} chosen={shown.chosen} canEdit={editing && write} inherited={inherited} evaluation={evaluation}
       />
     </DraftEditor>
   )

@@ -50,7 +50,7 @@ export function SetEditor({ set }: { set: VelocitySet }) {
       publishDialog={events => (draft.body ? <PublishSetDialog set={set} draft={draft} body={draft.body} problems={problems} {...events} /> : null)}
     >
       <SetWorkspace
-        key={editing ? 'draft' : `published ${set.version}`} setId={set.id} body={body} published={set.published} canEdit={editing && write} problems={problems}
+        key={editing ? 'draft' : `published ${set.version}`} setId={set.id} body={body} published={set.published} chosen={shown.chosen} canEdit={editing && write} problems={problems}
         edit={edit => draft.change(each => applySetEdit(each, edit))}
       />
     </DraftEditor>

@@ -6,7 +6,7 @@ import { EditorSide } from '../../platform/authoring/editor-side.tsx'
 import { PartsWorkspace } from '../../platform/authoring/parts-workspace.tsx'
 import { codeProblems, type Part } from '../../platform/authoring/problems.ts'
 import { eventNamed, useEventNames, useEventVocabulary } from '../../platform/authoring/use-event-vocabulary.ts'
-import { usePartCommands, useParts } from '../../platform/authoring/use-parts.tsx'
+import { usePartCommands, useParts, type ChosenPart } from '../../platform/authoring/use-parts.tsx'
 import { useEnvironment } from '../../platform/environments/environments.tsx'
 import { eventsOf, velocityName, type SetEdit } from './draft.ts'
 import { SamplePane } from './sample-pane.tsx'
@@ -19,15 +19,16 @@ interface SetWorkspaceProps {
   /** What counts at present. */
   published: VelocitySetBody | null
   edit: (edit: SetEdit) => void
+  chosen: ChosenPart
   canEdit: boolean
   problems: readonly RuleProblem[]
 }
 
 /** Velocities, code with its problems, sample and live values. */
-export function SetWorkspace({ setId, body, published, edit, canEdit, problems }: SetWorkspaceProps) {
+export function SetWorkspace({ setId, body, published, edit, chosen, canEdit, problems }: SetWorkspaceProps) {
   const intl = useIntl()
   const environmentId = useEnvironment().id
-  const parts = useParts({ problems, count: body.velocities.length, canEdit })
+  const parts = useParts({ problems, count: body.velocities.length, canEdit, chosen })
   const { part } = parts
   const text = part === 'condition' ? body.condition : (body.velocities[part]?.text ?? '')
   const nameOf = (of: Part) => (of === 'condition' ? intl.formatMessage({ id: 'Rules.Condition.Title' }) : (velocityName(body.velocities[of]?.text ?? '') ?? intl.formatMessage({ id: 'Velocities.Unnamed' })))
