@@ -46,6 +46,9 @@ test('a rule is made, edited, tried on its sample and published without a mouse'
   // Where the dialog was opened from is gone: the focus is not lost to the page.
   await expect(dialog).toHaveCount(0)
   await expect(page.locator('body')).not.toBeFocused()
+  await press(page, page.getByRole('button', { name: 'Edit', exact: true }))
+  await expect(page.getByRole('button', { name: 'Discard' })).toBeVisible()
+  await expect(heading(page, name)).toBeFocused()
 })
 
 test('a list is made of a file and searched, and an entry of a support list comes and goes without a mouse', async ({ page }) => {
@@ -79,6 +82,14 @@ test('a list is made of a file and searched, and an entry of a support list come
   const edit = page.getByRole('complementary', { name: 'Edit Email Support List' })
   await expect(edit.getByRole('textbox', { name: 'Values' })).toBeFocused()
   await page.keyboard.type(`${tag}@mail.example`)
+  const expires = edit.getByRole('textbox', { name: 'Expiration date' })
+  await reach(page, expires)
+  await page.keyboard.type('next summer')
+  await page.keyboard.press('Enter')
+  await expect(expires).toHaveAttribute('aria-invalid', 'true')
+  await expect(expires).toBeFocused()
+  await overwrite(page, '')
+  await page.keyboard.press('Delete')
   await press(page, edit.getByRole('button', { name: 'Update' }))
   await expect(edit.getByText('1 added, 0 updated, 0 removed, 0 not found')).toBeVisible()
   await reach(page, edit.getByRole('textbox', { name: 'Values' }), 'Shift+Tab')

@@ -7,6 +7,7 @@ export { defaultPresets, previousPeriod, resolveRange, type AbsoluteRange, type 
 export { Field, FieldCounter, useFieldControl, type FieldControl, type FieldProps } from './field/field.tsx'
 export { FileDrop, type FileDropProps } from './file-drop/file-drop.tsx'
 export type { FileEntry, FileState, FileStateKind, Refusal as FileRefusal, RowError as FileRowError } from './file-drop/file-state.ts'
+export { focusFault } from '../lib/focus-fault.ts'
 export { FormSummary, type FormError, type FormSummaryProps } from './form-summary/form-summary.tsx'
 export { Input, type InputProps } from './input/input.tsx'
 export { MultiSelect, type MultiSelectMode, type MultiSelectProps } from './multi-select/multi-select.tsx'

@@ -1,5 +1,5 @@
-import { Button, Callout, ConfirmDanger, EditorPage, useToast, type Breadcrumb, type Segment } from '@assay/design-system'
-import { useState, type ReactNode } from 'react'
+import { Button, Callout, ConfirmDanger, EditorPage, focusPageTitle, useToast, type Breadcrumb, type Segment } from '@assay/design-system'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { keptDraft } from '../drafts/use-draft.ts'
@@ -108,6 +108,12 @@ export function DraftEditor<Body extends { name: string }, Answer extends Stored
     setView('published')
   }
   const change = editing && write
+  // The command that began the draft goes with what it stood for.
+  const begun = useRef(change)
+  useEffect(() => {
+    if (change && !begun.current && document.activeElement === document.body) focusPageTitle()
+    begun.current = change
+  }, [change])
   const views: Segment<View>[] = [
     ...(draft.body ? [{ value: 'draft' as const, label: <FormattedMessage id="Rules.Editor.Draft" /> }] : []),
     { value: 'published', label: <FormattedMessage id="Rules.Editor.Published" /> },

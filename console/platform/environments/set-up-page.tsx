@@ -1,4 +1,4 @@
-import { Button, Callout, EmptyState, Field, Progress, Select } from '@assay/design-system'
+import { Button, Callout, EmptyState, Field, focusFault, Progress, Select } from '@assay/design-system'
 import { environmentNameOf, geographies, type Geography } from '@assay/risk-service/contract'
 import { useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -35,7 +35,7 @@ function SetUpForm() {
 
   const start = async () => {
     setAttempted(true)
-    if (geography === null) return void requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    if (geography === null) return void focusFault(form.current)
     setState('starting')
     try {
       await client.environments.create({ id, parentId: null, name: environmentNameOf(tenant.name), kind: 'production', geography, withSandbox: true })

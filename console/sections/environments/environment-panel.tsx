@@ -1,4 +1,4 @@
-import { Button, Callout, Field, FieldCounter, Input, Radio, RadioGroup, Select, SidePanel, Switch, TagInput, Textarea, useToast } from '@assay/design-system'
+import { Button, Callout, Field, FieldCounter, focusFault, Input, Radio, RadioGroup, Select, SidePanel, Switch, TagInput, Textarea, useToast } from '@assay/design-system'
 import { environmentLimits, geographies, sandboxSuffix, type Environment, type Geography } from '@assay/risk-service/contract'
 import { ORPCError } from '@orpc/client'
 import { useRef, useState, type ReactNode } from 'react'
@@ -68,7 +68,7 @@ export function EnvironmentPanel({ task, environments, used, onClose, onSaved }:
   const save = async () => {
     setAttempted(true)
     if (Object.keys(formErrors(form, { root, editing, environments })).length > 0 || (!editing && !template.ready)) {
-      requestAnimationFrame(() => body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+      focusFault(body.current)
       return
     }
     setSaving(true)
@@ -84,7 +84,7 @@ export function EnvironmentPanel({ task, environments, used, onClose, onSaved }:
       const { reason = '', issues = [] } = (data ?? {}) as { reason?: string; issues?: { path: unknown[] }[] }
       const unusable = issues.some(({ path }) => path[0] === 'template' || path[0] === 'file')
       setRefused({ form, errors: fields ?? {}, message: fields ? null : unusable ? 'Templates.Use.Blocked' : refusals[reason] ?? 'Environments.Refused.Other' })
-      requestAnimationFrame(() => body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+      focusFault(body.current)
     } finally {
       setSaving(false)
     }

@@ -1,4 +1,4 @@
-import { Button, Callout, Field, Input, SidePanel, useToast } from '@assay/design-system'
+import { Button, Callout, Field, focusFault, Input, SidePanel, useToast } from '@assay/design-system'
 import { listLimits, type CustomList, type ListProblem } from '@assay/risk-service/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -62,12 +62,11 @@ export function NewListPanel({ onGuard, onClose, onCreated, onDatabase, switched
   const obstacle = offline ? 'Offline.Writes' : file.state.kind === 'none' ? 'Lists.New.NeedsFile' : file.state.kind === 'read' && !good ? 'Lists.New.FileRefused' : null
 
   const check = (): string | null => (name.trim() === '' ? 'Lists.Name.Missing' : name.trim().length > listLimits.name || /\p{Cc}/u.test(name) ? 'Lists.Name.Long' : null)
-  const focusFault = () => requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   const create = async () => {
     const fault = check()
     setNameFault(fault)
     setLimit(null)
-    if (fault || tooLong) return focusFault()
+    if (fault || tooLong) return focusFault(form.current)
     if (file.state.kind !== 'read' || !good) return
     try {
       const list = await send<CustomList>({
@@ -86,7 +85,7 @@ export function NewListPanel({ onGuard, onClose, onCreated, onDatabase, switched
       else if (refusal?.kind === 'taken') setNameFault('Lists.Name.Taken')
       else if (refusal?.kind === 'limit') setLimit(refusal.reason)
       else failed(error)
-      focusFault()
+      focusFault(form.current)
     }
   }
   return (

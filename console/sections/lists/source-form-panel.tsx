@@ -1,4 +1,4 @@
-import { Button, Callout, SidePanel } from '@assay/design-system'
+import { Button, Callout, focusFault, SidePanel } from '@assay/design-system'
 import { externalCallLimits, listLimits, type CustomList } from '@assay/risk-service/contract'
 import { useEffect, useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -49,8 +49,8 @@ export function SourceFormPanel({ stored, onGuard, onClose, onSaved, onFile, swi
   useEffect(() => {
     if (source.containers !== null || source.problem !== null) outcome.current?.scrollIntoView({ block: 'center' })
   }, [source.containers, source.problem])
-  const focusFault = (done: boolean) => {
-    if (!done) requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  const settled = (done: boolean) => {
+    if (!done) focusFault(element.current)
   }
   return (
     <SidePanel
@@ -62,7 +62,7 @@ export function SourceFormPanel({ stored, onGuard, onClose, onSaved, onFile, swi
           ref={element} noValidate className="relative flex min-h-full flex-col"
           onSubmit={event => {
             event.preventDefault()
-            if (running === null && obstacle === null) void source.save().then(focusFault)
+            if (running === null && obstacle === null) void source.save().then(settled)
           }}
         >
           <div className="flex flex-1 flex-col gap-4 p-4">
@@ -81,7 +81,7 @@ export function SourceFormPanel({ stored, onGuard, onClose, onSaved, onFile, swi
               <p className="text-xs text-fg-secondary"><FormattedMessage id="Lists.Source.Secret.Help" /></p>
             </div>
             <TimeoutField path="timeoutMs" label={<FormattedMessage id="Calls.Timeout" />} value={form.timeoutMs} onValue={timeoutMs => change({ timeoutMs })} />
-            <div><Button loading={running === 'test'} disabled={offline || running !== null} onClick={() => void source.test().then(focusFault)}><FormattedMessage id="Calls.Test" /></Button></div>
+            <div><Button loading={running === 'test'} disabled={offline || running !== null} onClick={() => void source.test().then(settled)}><FormattedMessage id="Calls.Test" /></Button></div>
             <div ref={outcome} className="flex flex-col gap-4 empty:hidden">
               {source.containers === null ? null : <Callout tone={source.containers.length > 0 ? 'success' : 'warning'} live><FormattedMessage id="Lists.Source.Works" values={{ count: source.containers.length }} /></Callout>}
               <SourceFailure problem={source.problem} />

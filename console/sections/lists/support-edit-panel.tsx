@@ -1,7 +1,7 @@
-import { Button, Callout, Field, SidePanel, Textarea, useToast } from '@assay/design-system'
+import { Button, Callout, Field, focusFault, SidePanel, Textarea, useToast } from '@assay/design-system'
 import { listLimits, supportKey, supportLists, type SupportEntry, type SupportListId } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api, client } from '../../platform/api/client.ts'
 import { useDraft } from '../../platform/drafts/use-draft.ts'
@@ -40,6 +40,7 @@ export function SupportEditPanel({ list, values: chosen, onGuard, onClose, onSav
   const [entry, setEntry] = useState<EntryForm>(emptyEntry)
   const [touched, setTouched] = useState(false)
   const [dateFault, setDateFault] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
   const [attempted, setAttempted] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
   // The first that the service did not take.
@@ -86,7 +87,7 @@ export function SupportEditPanel({ list, values: chosen, onGuard, onClose, onSav
   const update = async () => {
     setAttempted(true)
     setFault(null)
-    if (values.length === 0 || valueFault !== null || dateFault || !fits(entry)) return
+    if (values.length === 0 || valueFault !== null || dateFault || !fits(entry)) return void focusFault(form.current)
     setSaving(true)
     setSummary(null)
     const target = { environmentId: environment.id, list, values }
@@ -123,7 +124,7 @@ export function SupportEditPanel({ list, values: chosen, onGuard, onClose, onSav
   return (
     <SidePanel title={<FormattedMessage id="Lists.Edit.Title" values={{ name: <bdi key="name">{supportLists[list].name}</bdi> }} />} onClose={() => guard(onClose)}>
       <form
-        noValidate className="flex min-h-full flex-col"
+        ref={form} noValidate className="flex min-h-full flex-col"
         onSubmit={event => {
           event.preventDefault()
           if (!saving && !offline) void update()

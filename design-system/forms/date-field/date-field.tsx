@@ -1,6 +1,6 @@
 import { Calendar as CalendarIcon } from 'lucide-react'
 import * as Radix from 'radix-ui/popover'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { cn } from '../../lib/cn.ts'
 import { useControllable } from '../../lib/use-controllable.ts'
@@ -19,7 +19,7 @@ export interface DateFieldProps extends Omit<InputProps, 'value' | 'defaultValue
   value?: string | null
   defaultValue?: string | null
   onValueChange?: (value: string | null) => void
-  /** What is wrong with the text, as soon as that changes; nothing when it is right again. */
+  /** What is wrong with the text, as soon as it is typed: a form is sent by Enter, too. Nothing when it is right again, and when the field goes. */
   onProblemChange?: (problem: DateProblem | undefined) => void
   min?: string
   max?: string
@@ -29,7 +29,7 @@ export interface DateFieldProps extends Omit<InputProps, 'value' | 'defaultValue
 }
 
 /** A day: typed the way the product writes it or as ISO, or taken from a calendar. What cannot be read stays in the field with an error. */
-export function DateField({ value, defaultValue = null, onValueChange, onProblemChange, min, max, disabledDay, now, className, invalid = false, onBlur, ...props }: DateFieldProps) {
+export function DateField({ value, defaultValue = null, onValueChange, onProblemChange, min, max, disabledDay, now, className, invalid = false, onBlur, onKeyDown, ...props }: DateFieldProps) {
   const intl = useIntl()
   const words = useDateText()
   const errorId = useId()
@@ -37,14 +37,19 @@ export function DateField({ value, defaultValue = null, onValueChange, onProblem
   const [day, setDay] = useControllable<string | null>({ value, defaultValue, onValueChange })
   // `null` while the text is that of the value.
   const [text, setText] = useState<string | null>(null)
+  /** What is wrong is shown once the typing is over. */
   const [problem, setProblem] = useState<DateProblem>()
+  const told = useRef<DateProblem>(undefined)
+  const tell = useRef(onProblemChange)
   const [open, setOpen] = useState(false)
   const [month, setMonth] = useState('')
   const today = dayAt(now ?? opened, intl.timeZone ?? 'UTC')
 
+  useEffect(() => { tell.current = onProblemChange })
+  useEffect(() => () => { if (told.current) tell.current?.(undefined) }, [])
   const report = (next: DateProblem | undefined) => {
-    if (next !== problem) onProblemChange?.(next)
-    setProblem(next)
+    if (next !== told.current) onProblemChange?.(next)
+    told.current = next
   }
   const check = (written: string): { day?: string | null; problem?: DateProblem } => {
     const parsed = parseDate(written, intl.locale)
@@ -56,6 +61,7 @@ export function DateField({ value, defaultValue = null, onValueChange, onProblem
   }
   const take = (next: string) => {
     setText(null)
+    setProblem(undefined)
     report(undefined)
     setDay(next)
     setOpen(false)
@@ -72,15 +78,20 @@ export function DateField({ value, defaultValue = null, onValueChange, onProblem
           value={text ?? (day === null ? '' : words.day(day))}
           onChange={event => {
             setText(event.target.value)
-            report(undefined)
+            setProblem(undefined)
             const read = check(event.target.value)
+            report(read.problem)
             if (read.day !== undefined) setDay(read.day)
+          }}
+          onKeyDown={event => {
+            onKeyDown?.(event)
+            if (event.key === 'Enter' && text !== null) setProblem(check(text).problem)
           }}
           onBlur={event => {
             onBlur?.(event)
             if (text === null) return
             const read = check(text)
-            if (read.problem) report(read.problem)
+            if (read.problem) setProblem(read.problem)
             else setText(null)
           }}
           end={
