@@ -24,7 +24,7 @@ test('what a person chooses waits for them in another browser', async ({ page, b
   await zone.fill('Tokyo')
   await page.getByRole('option', { name: /Asia\/Tokyo/ }).click()
   await dialog.getByRole('combobox', { name: 'Start page' }).click()
-  const stored = page.waitForResponse(answer => answer.url().includes('/preferences/update') && answer.ok())
+  const stored = page.waitForResponse(answer => answer.url().includes('/preferences/update') && answer.ok() && answer.request().postData()?.includes('startPage') === true)
   await page.getByRole('option', { name: 'Search' }).click()
   await stored
   await page.keyboard.press('Escape')
@@ -141,7 +141,22 @@ test('everything works where the browser keeps nothing', async ({ page }) => {
   await openPreferences(page)
   await page.getByRole('dialog').getByRole('radio', { name: 'Dark' }).click()
   await expect(html(page)).toHaveAttribute('data-theme', 'dark')
+  await expect(page.getByRole('dialog').getByText('Saved', { exact: true })).toBeVisible()
   await page.reload()
   await expect(heading(page, 'Dashboard')).toBeVisible()
   await expect(html(page)).toHaveAttribute('data-theme', 'dark')
+})
+
+test('what is chosen last before a page is left is saved by the next one', async ({ page }) => {
+  await signIn(page, accounts.engineer)
+  await openPreferences(page)
+  // Still on its way when the page goes: the browser ends it.
+  await page.route('**/rpc/preferences/update', () => undefined, { times: 1 })
+  await page.getByRole('dialog').getByRole('radio', { name: 'Dark' }).click()
+  await expect(html(page)).toHaveAttribute('data-theme', 'dark')
+  const stored = page.waitForResponse(answer => answer.url().includes('/preferences/update') && answer.ok())
+  await page.reload()
+  await expect(heading(page, 'Dashboard')).toBeVisible()
+  await expect(html(page)).toHaveAttribute('data-theme', 'dark')
+  await stored
 })

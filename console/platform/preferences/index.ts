@@ -2,6 +2,7 @@ import { ORPCError } from '@orpc/client'
 import { useSyncExternalStore } from 'react'
 import type { Preferences } from '@assay/risk-service/contract'
 import { client } from '../api/client.ts'
+import { isAmbiguous } from '../api/failures.ts'
 import { copyKey } from './local-copy.ts'
 import { createPreferencesStore, type PreferencesState } from './store.ts'
 
@@ -12,6 +13,7 @@ export const preferencesStore = createPreferencesStore({
   get: () => client.preferences.get() as Promise<{ version: number; preferences: Preferences }>,
   update: input => client.preferences.update(input) as Promise<{ version: number; preferences: Preferences }>,
   isConflict: error => error instanceof ORPCError && error.status === 409,
+  isLost: isAmbiguous,
 })
 
 /** What the signed-in person chose; defaults and the browser's copy until the server has answered. */

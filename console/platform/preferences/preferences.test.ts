@@ -27,6 +27,7 @@ function fakeServer() {
       return Promise.resolve(stored)
     },
     isConflict: (error: unknown) => error instanceof Changed,
+    isLost: (error: unknown) => error instanceof TypeError,
   }
 }
 
@@ -143,6 +144,19 @@ it('sends again what was chosen when the page was left before the answer', async
   // What could not be saved and was taken back is not sent again.
   server.fail(new Error('refused'))
   expect(await store.update({ theme: 'light' })).toBe(false)
+  expect(readCopy(person)?.open).toEqual({})
+})
+
+it('keeps open what the browser does not send any more because the page is being left, and takes back what got lost otherwise', async () => {
+  const { store, server, now } = await started()
+  server.fail(new TypeError('Failed to fetch'))
+  const saved = store.update({ theme: 'dark' })
+  await vi.waitFor(() => expect(server.calls).toHaveLength(1))
+  await new Promise(resolve => setTimeout(resolve, 100))
+  expect(readCopy(person)?.open).toEqual({ theme: 'dark' })
+  expect(createPreferencesStore(server).getState().preferences.theme).toBe('dark')
+  expect(await saved).toBe(false)
+  expect(now().theme).toBeNull()
   expect(readCopy(person)?.open).toEqual({})
 })
 

@@ -7,6 +7,8 @@ export interface PreferencesServer {
   update: (input: { baseVersion: number; changes: PreferencesPatch }) => Promise<StoredPreferences>
   /** The document was changed since it was read. */
   isConflict: (error: unknown) => boolean
+  /** Nobody answered: it may be stored all the same. */
+  isLost: (error: unknown) => boolean
 }
 /** A change that could not be saved was taken back. */
 export interface PreferencesFailure { error: unknown; again: () => void }
@@ -21,6 +23,9 @@ export interface PreferencesState {
 
 /** What was chosen, as far as a copy knows: with what the page before was left before it was answered. */
 const withOpen = (copy: Copy | null) => (copy ? joinChanges(copy.preferences, [copy.open]).result : null)
+
+/** Milliseconds in which a page that is being left is gone, after the browser ended its calls. */
+const leaving = 1000
 
 /** Somebody else may be faster several times; then it is no race but a fault. */
 const attempts = 5
@@ -72,6 +77,8 @@ export function createPreferencesStore(server: PreferencesServer) {
       }
       for (const { settle } of current) settle(true)
     } catch (error) {
+      // What was chosen last before a page is left is not taken back: its copy stays open for the next page, which sends it.
+      if (server.isLost(error)) await new Promise(resolve => setTimeout(resolve, leaving))
       sending = []
       show()
       for (const { settle } of current) settle(false)
