@@ -68,6 +68,49 @@ test('an engineer makes an external assessment, tests it, uses it in a rule and 
   })
 })
 
+test('an assessment whose answer was lost is found again, and an answer that comes late closes no other form', async ({ page, guard }) => {
+  guard.expectComplaint(/net::ERR_FAILED|status of 409/)
+  const name = `Lost_${tagOf()}`
+  await signIn(page, accounts.engineer, address)
+  const panel = page.getByRole('dialog', { name: 'New external assessment' })
+  const fill = async (text: string) => {
+    await page.getByRole('button', { name: 'New external assessment' }).first().click()
+    await panel.getByRole('combobox', { name: 'Target assessment' }).click()
+    await page.getByRole('option', { name: /^Seller payout – Harbor/ }).click()
+    await panel.getByRole('textbox', { name: 'Name' }).fill(text)
+  }
+  await page.route('**/rpc/externalAssessments/create', async route => {
+    await route.fetch()
+    await route.abort()
+  }, { times: 1 })
+  await fill(name)
+  await panel.getByRole('button', { name: 'Create' }).click()
+  await expect(page.getByText('Something went wrong').first()).toBeVisible()
+  await panel.getByRole('textbox', { name: 'Description' }).fill('A second thought')
+  // The message stands above the buttons.
+  await panel.getByRole('button', { name: 'Create' }).click()
+  await expect(panel).toHaveCount(0)
+  await expect(page.getByRole('listitem').filter({ has: page.getByRole('button', { name, exact: true }) })).toContainText('A second thought')
+
+  let letGo = () => {}
+  const free = new Promise<void>(resolve => { letGo = resolve })
+  await page.route('**/rpc/externalAssessments/create', async route => {
+    await free
+    await route.continue()
+  }, { times: 1 })
+  await fill(`${name}_late`)
+  await panel.getByRole('button', { name: 'Create' }).click()
+  await expect(panel.getByRole('textbox', { name: 'Name' })).not.toBeEditable()
+  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('button', { name: 'New external assessment' }).first().click()
+  await panel.getByRole('textbox', { name: 'Name' }).fill('another')
+  letGo()
+  await expect(page.getByText(`${name}_late saved.`).last()).toBeVisible()
+  await expect(panel.getByRole('textbox', { name: 'Name' })).toHaveValue('another')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+})
+
 test('an assessment is shared with the other root environments, and taken back', async ({ page }) => {
   const sample = `{"note":"${tagOf()}"}`
   await signIn(page, accounts.admin, address)

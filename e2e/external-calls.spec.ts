@@ -1,5 +1,5 @@
 import { accounts } from './support/demo.ts'
-import { expect, heading, signIn, test } from './support/journey.ts'
+import { chooseInAccountMenu, expect, heading, signIn, test } from './support/journey.ts'
 import { publishRule, removeRule } from './support/rules.ts'
 
 const address = '/data/externalcalls'
@@ -81,6 +81,93 @@ test('an engineer makes a call with a secret, sees why its test fails, changes i
     await expect(page.getByText('No requests in this period').first()).toBeVisible()
     await remove()
     await expect(page.getByText(`${name} deleted.`, { exact: true })).toBeVisible()
+  })
+})
+
+test('what is typed while a call is saved stays, a lost answer is found again, and who left is left alone', async ({ page, guard }) => {
+  test.setTimeout(120_000)
+  guard.expectComplaint(/net::ERR_FAILED|status of (?:409|422)/)
+  const name = `meanwhile_${tagOf()}`
+  const box = (label: string) => page.getByRole('textbox', { name: label, exact: true })
+  const button = (label: string) => page.getByRole('button', { name: label, exact: true })
+  /** Holds the answer of a call back until it is let go. */
+  const held = async (what: string) => {
+    let letGo = () => {}
+    const free = new Promise<void>(resolve => { letGo = resolve })
+    await page.route(`**/rpc/externalCalls/${what}`, async route => {
+      await free
+      await route.continue()
+    }, { times: 1 })
+    return letGo
+  }
+  const lose = (what: string) => page.route(`**/rpc/externalCalls/${what}`, async route => {
+    await route.fetch()
+    await route.abort()
+  }, { times: 1 })
+  await signIn(page, accounts.engineer, `${address}?call=new`)
+  await test.step('the first field that is wrong has the focus, and a removed row does not take it away', async () => {
+    await button('Create').click()
+    await expect(box('Name')).toBeFocused()
+    await button('Add parameter').click()
+    await button('Remove Parameters 1').press('Enter')
+    await expect(button('Add parameter')).toBeFocused()
+  })
+  await test.step('text that is too long stays, and is told', async () => {
+    await box('Name').fill(name)
+    await box('URL').fill('https://nobody.invalid/')
+    await box('Description').fill('x'.repeat(501))
+    await button('Create').click()
+    await expect(page.getByText('Use at most 500 characters.')).toBeVisible()
+    await expect(box('Description')).toHaveValue('x'.repeat(501))
+    await box('Description').fill('')
+  })
+  await test.step('typed while it is made, after the answer to a first try was lost', async () => {
+    await lose('create')
+    await button('Create').click()
+    await expect(page.getByText('Something went wrong').first()).toBeVisible()
+    await box('Default response').fill('{"later": true}')
+    const letGo = await held('update')
+    await button('Create').click()
+    await box('Description').fill('Typed meanwhile')
+    letGo()
+    await expect(heading(page, name)).toBeVisible()
+    await expect(page).toHaveURL(/call=[0-9a-f-]{36}/)
+    await expect(box('Description')).toHaveValue('Typed meanwhile')
+    await expect(box('Default response')).toHaveValue(/"later": true/)
+  })
+  await test.step('typed while it is changed; what is not saved is still asked about', async () => {
+    const letGo = await held('update')
+    await button('Update').click()
+    await box('Description').fill('Typed again')
+    letGo()
+    await expect(page.getByText(`${name} saved.`).last()).toBeVisible()
+    await expect(button('Update')).toBeEnabled()
+    await expect(box('Description')).toHaveValue('Typed again')
+    await button('Cancel').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+  })
+  await test.step('an answer that comes after the page was left leads nowhere', async () => {
+    await button('New external call').first().click()
+    await box('Name').fill(`${name}_left`)
+    await box('URL').fill('https://nobody.invalid/')
+    const letGo = await held('create')
+    await button('Create').click()
+    await button('Cancel').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+    await expect(heading(page, 'External calls')).toBeVisible()
+    letGo()
+    await expect(page.getByText(`${name}_left saved.`).last()).toBeVisible()
+    await expect(page.getByRole('link', { name: `${name}_left`, exact: true })).toBeVisible()
+    await expect(page).not.toHaveURL(/call=/)
+  })
+  await test.step('a name that is taken is told in the language of the reader', async () => {
+    await chooseInAccountMenu(page, /^Language/, 'Deutsch')
+    await page.goto(`${address}?call=new`)
+    await box('Name').fill(name.toUpperCase())
+    await box('URL').fill('https://nobody.invalid/')
+    await page.locator('form button[type="submit"]').click()
+    await expect(box('Name')).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByText('Diesen Namen gibt es bereits.')).toBeVisible()
   })
 })
 

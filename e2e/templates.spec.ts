@@ -142,6 +142,57 @@ test('an assessment becomes a template and another assessment', async ({ page })
   await expect(heading(page, `Rules of Payouts ${tag}`)).toBeVisible()
 })
 
+test('a template whose answer was lost is found again, a late answer closes no other dialog, and a typed name outlives another file', async ({ page, guard }) => {
+  test.setTimeout(120_000)
+  guard.expectComplaint(/net::ERR_FAILED|status of 409/)
+  const name = `Lost ${tagOf()}`
+  await signIn(page, accounts.admin, `/data/templates?env=${environments.harbor}`)
+  const dialog = page.getByRole('dialog', { name: 'Template from Seller payout' })
+  const begin = async (text: string) => {
+    await page.getByRole('button', { name: 'Create template' }).first().click()
+    await page.getByRole('menuitem', { name: 'From the assessment Seller payout' }).click()
+    await dialog.getByRole('textbox', { name: 'Name' }).fill(text)
+  }
+  await page.route('**/rpc/assessmentTemplates/create', async route => {
+    await route.fetch()
+    await route.abort()
+  }, { times: 1 })
+  await begin(name)
+  await dialog.getByRole('button', { name: 'Add template' }).click()
+  await expect(page.getByText('Something went wrong').first()).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('A second thought')
+  await dialog.getByRole('button', { name: 'Add template' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) })).toContainText('A second thought')
+
+  let letGo = () => {}
+  const free = new Promise<void>(resolve => { letGo = resolve })
+  await page.route('**/rpc/assessmentTemplates/create', async route => {
+    await free
+    await route.continue()
+  }, { times: 1 })
+  await begin(`${name} late`)
+  await dialog.getByRole('button', { name: 'Add template' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Import template' }).first().click()
+  const brought = page.getByRole('dialog', { name: 'Import template' })
+  await brought.getByRole('button', { name: 'Add template' }).click()
+  await expect(brought.getByRole('textbox', { name: 'Name' })).toBeFocused()
+  const choose = (suggested: string) => brought.locator('input[type="file"]').setInputFiles({
+    name: `${suggested}.json`, mimeType: 'application/json', buffer: Buffer.from(JSON.stringify({ format: 'assay.template', kind: 'rule', name: suggested, description: suggested })),
+  })
+  await choose('First')
+  await expect(brought.getByRole('textbox', { name: 'Name' })).toHaveValue('First')
+  await brought.getByRole('textbox', { name: 'Name' }).fill('Mine')
+  letGo()
+  await expect(page.getByText(`Template ${name} late added.`).last()).toBeVisible()
+  await expect(brought.getByRole('textbox', { name: 'Name' })).toHaveValue('Mine')
+  await brought.getByRole('button', { name: /Remove/ }).click()
+  await choose('Second')
+  await expect(brought.getByRole('textbox', { name: 'Description' })).toHaveValue('Second')
+  await expect(brought.getByRole('textbox', { name: 'Name' })).toHaveValue('Mine')
+})
+
 test('an empty library offers how to begin', async ({ page }) => {
   await signIn(page, accounts.admin, `/data/templates?env=${environments.harborUs}`)
   const main = page.getByRole('main')

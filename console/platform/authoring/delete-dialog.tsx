@@ -1,7 +1,8 @@
 import { Button, Callout, ConfirmDanger, Dialog, DialogContent, useToast } from '@assay/design-system'
 import type { Dependent } from '@assay/risk-service/contract'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { useFailureToast } from '../errors/use-failure-toast.ts'
 import { Dependents } from './dependents.tsx'
 import { conflictOf } from './refusals.ts'
 
@@ -18,28 +19,35 @@ interface DeleteDialogProps {
 export function DeleteDialog({ name, confirm, remove, onClose, onDeleted }: DeleteDialogProps) {
   const intl = useIntl()
   const { toast } = useToast()
+  const failed = useFailureToast()
+  // Raised with every question that is closed: an answer that comes later is not about the next one.
+  const turn = useRef(0)
   const [state, setState] = useState<'idle' | 'running' | 'failed'>('idle')
   const [kept, setKept] = useState<{ name: string; users: readonly Dependent[] } | null>(null)
   // The dialog keeps its words while it closes.
   const [shown, setShown] = useState(name)
   if (name !== null && name !== shown) setShown(name)
   const close = () => {
+    turn.current += 1
     setState('idle')
     onClose()
   }
   const submit = async () => {
+    const asked = turn.current
+    const stillAsked = () => turn.current === asked
     setState('running')
     try {
       await remove()
       toast({ title: intl.formatMessage({ id: 'Authoring.Delete.Done' }, { name: name ?? '' }), tone: 'success' })
-      close()
+      if (stillAsked()) close()
       onDeleted()
     } catch (error) {
       const users = conflictOf(error)?.dependents
       if (users) {
         setKept({ name: name ?? '', users })
-        close()
-      } else setState('failed')
+        if (stillAsked()) close()
+      } else if (stillAsked()) setState('failed')
+      else failed(error)
     }
   }
   return (

@@ -1,5 +1,5 @@
-import { Button, Callout, Dialog, DialogContent } from '@assay/design-system'
-import { useId, type ReactNode } from 'react'
+import { Button, Callout, Dialog, DialogContent, focusFault } from '@assay/design-system'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { useOffline } from '../offline/connection.ts'
 
@@ -21,6 +21,14 @@ interface FormDialogProps {
 export function FormDialog({ title, description, confirm, running, refusal, extra, onSubmit, onClose, children }: FormDialogProps) {
   const form = useId()
   const offline = useOffline()
+  const fields = useRef<HTMLFormElement>(null)
+  // Where the focus was when the form was sent: who went on to something else meanwhile is not called back.
+  const sentFrom = useRef<Element | null>(null)
+  useEffect(() => {
+    if (running || sentFrom.current === null) return
+    if (document.activeElement === sentFrom.current) focusFault(fields.current)
+    sentFrom.current = null
+  }, [running])
   return (
     <Dialog open onOpenChange={open => { if (!open) onClose() }}>
       <DialogContent
@@ -34,10 +42,12 @@ export function FormDialog({ title, description, confirm, running, refusal, extr
         )}
       >
         <form
-          id={form} noValidate className="flex flex-col gap-3"
+          ref={fields} id={form} noValidate className="flex flex-col gap-3"
           onSubmit={event => {
             event.preventDefault()
+            sentFrom.current = document.activeElement
             onSubmit()
+            focusFault(fields.current)
           }}
         >
           {offline ? <Callout tone="warning" live><FormattedMessage id="Offline.Writes" /></Callout> : null}

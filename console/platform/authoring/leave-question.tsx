@@ -4,7 +4,7 @@ import { FormattedMessage } from 'react-intl'
 import { useBlocker, type Location } from 'react-router-dom'
 import { leavesForSignIn } from '../session/index.ts'
 
-const anotherAddress = (from: Location, to: Location): boolean => from.pathname !== to.pathname || from.search !== to.search
+export const anotherAddress = (from: Location, to: Location): boolean => from.pathname !== to.pathname || from.search !== to.search
 
 /**
  * A page with something that nothing saves by itself asks before it is left. `leave` does what it is given without asking: everything

@@ -19,20 +19,23 @@ interface TextFieldProps {
   required?: boolean
   locked?: boolean
   mono?: boolean
+  /** More than that cannot be typed. */
   maxLength?: number
+  /** As many characters as are taken: text that is too long stays, and is told. */
+  limit?: number
   /** Lines of a text with more than one. */
   rows?: number
   className?: string
 }
 
 /** A text of the form, with what is wrong with it. */
-export function TextField({ path, label, description, value, onValue, required = false, locked = false, mono = false, maxLength, rows, className }: TextFieldProps) {
+export function TextField({ path, label, description, value, onValue, required = false, locked = false, mono = false, maxLength, limit, rows, className }: TextFieldProps) {
   const { canEdit, faultAt } = useCallFormContext()
   const error = faultAt(path)
   const common = { value, mono, spellCheck: !mono, readOnly: !canEdit || locked, dir: mono ? 'ltr' : 'auto', ...(maxLength === undefined ? {} : { maxLength }) } as const
   return (
     <Field
-      label={label} required={required} {...(rows === undefined || maxLength === undefined ? {} : { labelEnd: <FieldCounter used={value.length} limit={maxLength} /> })}
+      label={label} required={required} {...(limit === undefined ? {} : { labelEnd: <FieldCounter used={value.length} limit={limit} /> })}
       {...(className === undefined ? {} : { className })} {...(description === undefined ? {} : { description })} {...(error === undefined ? {} : { error })}
     >
       {rows === undefined ? <Input {...common} onChange={event => onValue(event.target.value)} /> : <Textarea {...common} rows={rows} onChange={event => onValue(event.target.value)} />}

@@ -42,9 +42,9 @@ export function SecretInput({ path, label, secret, onSecret, long = false, label
       ) : (
         <div className="grid items-start gap-2 sm:grid-cols-[140px_minmax(0,1fr)]">
           <Select value={kind} disabled={!canEdit} aria-label={intl.formatMessage({ id: 'Calls.Secret.Kind' }, { name: label })} options={kinds} onValueChange={next => onSecret({ kind: next, text: '', stored })} />
-          {kind === 'reference' ? <Input {...about} mono dir="ltr" value={text} maxLength={2000} placeholder={addressStart} onChange={event => onSecret({ ...secret, text: event.target.value })} />
-            : long ? <Textarea {...about} mono rows={4} value={text} maxLength={8000} onChange={event => onSecret({ ...secret, text: event.target.value })} />
-            : <Input {...about} type="password" autoComplete="new-password" value={text} maxLength={8000} onChange={event => onSecret({ ...secret, text: event.target.value })} />}
+          {kind === 'reference' ? <Input {...about} mono dir="ltr" value={text} placeholder={addressStart} onChange={event => onSecret({ ...secret, text: event.target.value })} />
+            : long ? <Textarea {...about} mono rows={4} value={text} onChange={event => onSecret({ ...secret, text: event.target.value })} />
+            : <Input {...about} type="password" autoComplete="new-password" value={text} onChange={event => onSecret({ ...secret, text: event.target.value })} />}
           {stored && canEdit ? <div className="sm:col-start-2"><Button size="sm" variant="ghost" onClick={() => onSecret({ kind: 'kept', text: '', stored })}><FormattedMessage id="Calls.Secret.Keep" /></Button></div> : null}
         </div>
       )}

@@ -6,14 +6,15 @@ import { useState, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api, client } from '../api/client.ts'
 import { FormDialog } from '../authoring/form-dialog.tsx'
+import { useShown } from '../authoring/use-shown.ts'
 import { useDraftState } from '../drafts/use-draft.ts'
 import { QueryError } from '../errors/page-error.tsx'
 import { useFailureToast } from '../errors/use-failure-toast.ts'
 import { saveFile } from '../files/save-file.ts'
-import { keptIn } from './areas.ts'
+import { keptIn, libraryOf } from './areas.ts'
 import { ContentsView } from './contents-view.tsx'
 import { isTooLong, nameFault, NameFields, type Named, type NameFault } from './name-fields.tsx'
-import { templateRefusal } from './refusals.ts'
+import { keepOrDescribe, templateRefusal } from './refusals.ts'
 
 /** What a template is made of. */
 export type TemplateSource = { kind: 'rule'; ruleId: string } | { kind: 'assessment'; eventType: string } | { kind: 'environment' }
@@ -47,6 +48,7 @@ export function CreateTemplateDialog({ environmentId, source, name: original, on
   const [running, setRunning] = useState<'keep' | 'download' | null>(null)
   // One id for every attempt: a lost answer makes no second template.
   const [templateId] = useState(() => crypto.randomUUID())
+  const shown = useShown()
   const preview = useQuery({ ...(compose({ environmentId }, source) as ReturnType<typeof api.environmentTemplates.compose.queryOptions>), staleTime: 0, retry: false })
   const run = async (what: 'keep' | 'download') => {
     const found = nameFault(named)
@@ -60,10 +62,10 @@ export function CreateTemplateDialog({ environmentId, source, name: original, on
         const file = await exportFile(given, source)
         saveFile(file, file instanceof File ? file.name : `${given.name}.json`)
       } else {
-        await keep({ ...given, templateId }, source)
+        await keepOrDescribe(() => keep({ ...given, templateId }, source), baseVersion => libraryOf[source.kind].describe({ ...given, templateId, baseVersion }))
         await queryClient.invalidateQueries({ queryKey: keptIn[source.kind].key() })
         toast({ tone: 'success', title: intl.formatMessage({ id: 'Templates.Added' }, { name: given.name }) })
-        onClose()
+        if (shown()) onClose()
       }
     } catch (error) {
       const refused = templateRefusal(error)
@@ -71,6 +73,8 @@ export function CreateTemplateDialog({ environmentId, source, name: original, on
       else if (refused?.kind === 'limit') setRefusal(<LimitNote kind={source.kind} />)
       else if (refused?.kind === 'legacy') setRefusal('Templates.Legacy')
       else failed(error)
+      // What lost its answer may have been done all the same.
+      void queryClient.invalidateQueries({ queryKey: keptIn[source.kind].list.key() })
     } finally {
       setRunning(null)
     }
@@ -83,7 +87,7 @@ export function CreateTemplateDialog({ environmentId, source, name: original, on
       extra={<Button type="button" loading={running === 'download'} disabled={legacy} onClick={() => void run('download')}><Icon icon={Download} /><FormattedMessage id="Lists.Download" /></Button>}
       onSubmit={() => void run('keep')} onClose={onClose}
     >
-      <NameFields {...named} fault={fault} onChange={next => { setNamed(next); setFault(null) }} />
+      <NameFields {...named} fault={fault} readOnly={running === 'keep'} onChange={next => { setNamed(next); setFault(null) }} />
       {preview.data ? <ContentsView contents={preview.data.contents} /> : preview.isError ? (legacy ? null : <QueryError error={preview.error} onRetry={() => void preview.refetch()} />)
         : <div aria-busy="true"><Skeleton className="h-2 w-1/2" /></div>}
     </FormDialog>

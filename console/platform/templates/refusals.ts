@@ -2,14 +2,25 @@ import { templateFileFaults, type TemplateFileFault } from '@assay/risk-service/
 import { conflictOf, refusalOf } from '../authoring/refusals.ts'
 
 /** What the service refused of a template, as far as a form has an answer to it. */
-export type TemplateRefusal = { kind: 'name' } | { kind: 'file'; fault: TemplateFileFault } | { kind: 'limit' } | { kind: 'legacy' } | null
+export type TemplateRefusal = { kind: 'name' } | { kind: 'file'; fault: TemplateFileFault } | { kind: 'limit' } | { kind: 'legacy' } | { kind: 'exists' } | null
 
 export function templateRefusal(error: unknown): TemplateRefusal {
   const reason = conflictOf(error)?.reason
   if (reason === 'templates.limit') return { kind: 'limit' }
+  if (reason === 'templates.exists') return { kind: 'exists' }
   if (reason === 'templates.legacyAssessment') return { kind: 'legacy' }
   const path = refusalOf(error)?.issues[0]?.path ?? []
   const fault = templateFileFaults.find(each => each === path[1])
   if (path[0] === 'file' && fault) return { kind: 'file', fault }
   return path.at(-1) === 'name' ? { kind: 'name' } : null
+}
+
+/** Keeps a template; one that an earlier try kept, and whose answer was lost, takes the name and description that it is sent with now. */
+export async function keepOrDescribe(keep: () => Promise<unknown>, describe: (baseVersion: number) => Promise<unknown>): Promise<void> {
+  try {
+    await keep()
+  } catch (error) {
+    if (templateRefusal(error)?.kind !== 'exists') throw error
+    await describe(1)
+  }
 }

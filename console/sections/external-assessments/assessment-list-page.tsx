@@ -58,12 +58,9 @@ export function AssessmentListPage() {
         <>
           {edited !== null || (form === newForm && write && query.data) ? (
             <AssessmentPanel
-              key={`${form ?? ''} ${reading}`} assessment={edited} write={write} names={all.filter(({ id }) => id !== form).map(({ body }) => body.name)} onClose={() => open('')}
+              key={`${form ?? ''} ${reading}`} assessment={edited} write={write} all={all} onClose={() => open('')}
               onReload={() => void refresh().then(() => setReading(count => count + 1))}
-              onSaved={() => {
-                open('')
-                void refresh()
-              }}
+              onSaved={() => void refresh()}
             />
           ) : null}
           {sharing ? <Suspense><SharingDialog environmentId={environmentId} onClose={() => setSharing(false)} /></Suspense> : null}

@@ -1,14 +1,15 @@
-import { Button, Callout, Field, Input, Select, SidePanel, SkeletonRows, useToast } from '@assay/design-system'
+import { Button, Callout, Field, focusFault, Input, Select, SidePanel, SkeletonRows, useToast } from '@assay/design-system'
 import type { AssessmentTarget, CallTest, ExternalAssessment, ExternalAssessmentBody } from '@assay/risk-service/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { api, client } from '../../platform/api/client.ts'
 import { differencesOf, type VersionTexts } from '../../platform/authoring/differences.ts'
 import { useLeaveQuestion } from '../../platform/authoring/leave-question.tsx'
 import { identifierFault, type NameFault } from '../../platform/authoring/names.ts'
-import { isNameRefusal, refusalOf } from '../../platform/authoring/refusals.ts'
+import { conflictOf, isNameRefusal, refusalOf } from '../../platform/authoring/refusals.ts'
 import { useConflict } from '../../platform/authoring/use-conflict.tsx'
+import { useShown } from '../../platform/authoring/use-shown.ts'
 import { TestResult } from '../../platform/calls/test-result.tsx'
 import { DescriptionField } from '../../platform/authoring/description-field.tsx'
 import { useDraft } from '../../platform/drafts/use-draft.ts'
@@ -24,17 +25,18 @@ const keyOf = ({ environmentId, eventType }: ExternalAssessmentBody['target']) =
 interface AssessmentPanelProps {
   /** None: a new one. */
   assessment: ExternalAssessment | null
-  /** Of the others. */
-  names: readonly string[]
+  /** Of the environment: their names are taken. */
+  all: readonly ExternalAssessment[]
   write: boolean
   onClose: () => void
   /** Somebody else was faster: what is stored is wanted. */
   onReload: () => void
+  /** What is stored is another now, or may be. */
   onSaved: () => void
 }
 
 /** The form of an external assessment, beside what its target offers. */
-export function AssessmentPanel({ assessment, names, write, onClose, onReload, onSaved }: AssessmentPanelProps) {
+export function AssessmentPanel({ assessment, all, write, onClose, onReload, onSaved }: AssessmentPanelProps) {
   const intl = useIntl()
   const { toast } = useToast()
   const offline = useOffline()
@@ -62,6 +64,10 @@ export function AssessmentPanel({ assessment, names, write, onClose, onReload, o
     setTarget(kept.target)
   })
   const { question, leave } = useLeaveQuestion(dirty)
+  const shown = useShown()
+  const form = useRef<HTMLFormElement>(null)
+  const ownId = assessment?.id ?? newId
+  const names = all.filter(({ id }) => id !== ownId).map(({ body }) => body.name)
   const tooLong = description.trim().length > longest
 
   /** What is sent; null when something is missing, which the fields say then. */
@@ -82,7 +88,7 @@ export function AssessmentPanel({ assessment, names, write, onClose, onReload, o
   }
   const attempt = async (kind: 'save' | 'test', work: (body: ExternalAssessmentBody) => Promise<unknown>) => {
     const body = bodyOf()
-    if (body === null) return
+    if (body === null) return focusFault(form.current)
     setBusy(kind)
     setTest(null)
     try {
@@ -91,17 +97,25 @@ export function AssessmentPanel({ assessment, names, write, onClose, onReload, o
       if (isNameRefusal(error)) setFaults({ name: 'taken' })
       else if (refusalOf(error)?.issues.some(({ path }) => path.includes('target'))) setFaults({ target: 'Refused' })
       else if (!await conflict.ask(error, {
-        load: () => client.externalAssessments.get({ environmentId, assessmentId: assessment?.id ?? newId }, { context: { read: true } }),
+        load: () => client.externalAssessments.get({ environmentId, assessmentId: ownId }, { context: { read: true } }),
         differences: theirs => differencesOf(textsOf(body), textsOf(theirs.body)), keepMine: theirs => save(theirs.version), takeTheirs: onReload,
       })) failed(error)
+      // What lost its answer may have been done all the same.
+      if (kind === 'save') onSaved()
     }
     setBusy(null)
   }
   const save = (baseVersion = seen): Promise<void> => attempt('save', async body => {
-    if (assessment === null) await client.externalAssessments.create({ environmentId, assessmentId: newId, body })
-    else await client.externalAssessments.update({ environmentId, assessmentId: assessment.id, body, baseVersion })
+    const update = (version: number) => client.externalAssessments.update({ environmentId, assessmentId: ownId, body, baseVersion: version })
+    if (baseVersion > 0) await update(baseVersion)
+    else await client.externalAssessments.create({ environmentId, assessmentId: ownId, body }).catch((error: unknown) => {
+      // An earlier try made it, and its answer was lost: what is sent now changes what it made.
+      if (conflictOf(error)?.reason !== 'externalAssessments.exists') throw error
+      return update(1)
+    })
     toast({ tone: 'success', title: intl.formatMessage({ id: 'Calls.Saved' }, { name: body.name }) })
-    leave(onSaved)
+    onSaved()
+    if (shown()) leave(onClose)
   })
   const group = (sharing: AssessmentTarget['sharing']) => ({
     label: intl.formatMessage({ id: `ExternalAssessments.Target.${sharing}` }),
@@ -113,7 +127,7 @@ export function AssessmentPanel({ assessment, names, write, onClose, onReload, o
   return (
     <SidePanel variant="modal" className="sm:max-w-dialog-md" title={title} onClose={onClose}>
       <form
-        noValidate className="flex min-h-full flex-col"
+        ref={form} noValidate className="flex min-h-full flex-col"
         onSubmit={event => {
           event.preventDefault()
           if (write && busy === null && !offline) void save()
@@ -126,10 +140,11 @@ export function AssessmentPanel({ assessment, names, write, onClose, onReload, o
             : query.data.length === 0 ? <Callout tone="info"><FormattedMessage id="ExternalAssessments.Target.None" /></Callout> : (
               <Field label={<FormattedMessage id="ExternalAssessments.Target" />} required {...(faults.target ? { error: <FormattedMessage id={`ExternalAssessments.Target.${faults.target}`} /> } : {})}>
                 <Select
-                  value={target} disabled={!write} options={groups} placeholder={intl.formatMessage({ id: 'ExternalAssessments.Target.Choose' })}
+                  value={target} disabled={!write || busy !== null} options={groups} placeholder={intl.formatMessage({ id: 'ExternalAssessments.Target.Choose' })}
                   onValueChange={next => {
                     setTarget(next)
                     setFaults({})
+                    setTest(null)
                     // The name most people want.
                     const eventType = query.data?.find(each => keyOf(each) === next)?.eventType
                     if (name === '' && eventType !== undefined && identifierFault(eventType, names) === null) setName(eventType)
@@ -141,13 +156,13 @@ export function AssessmentPanel({ assessment, names, write, onClose, onReload, o
             label={<FormattedMessage id="Environments.Column.Name" />} required {...(assessment?.used ? { description: <FormattedMessage id="ExternalAssessments.Locked" /> } : {})}
             {...(faults.name ? { error: <FormattedMessage id={`Rules.Name.${faults.name}`} /> } : {})}
           >
-            <Input value={name} readOnly={!write || (assessment?.used ?? false)} maxLength={60} spellCheck={false} autoComplete="off" dir="ltr" onChange={event => { setName(event.target.value); setFaults({}) }} />
+            <Input value={name} readOnly={!write || busy === 'save' || (assessment?.used ?? false)} maxLength={60} spellCheck={false} autoComplete="off" dir="ltr" onChange={event => { setName(event.target.value); setFaults({}) }} />
           </Field>
-          <DescriptionField value={description} rows={2} limit={longest} readOnly={!write} onValueChange={setDescription} />
+          <DescriptionField value={description} rows={2} limit={longest} readOnly={!write || busy === 'save'} onValueChange={setDescription} />
           {chosen ? <TargetPreview key={target} target={chosen} name={name.trim()} /> : null}
           {test === null ? null : <TestResult test={test} />}
         </div>
-        <div className="sticky inset-be-0 flex flex-wrap justify-end gap-2 border-bs border-line-subtle bg-surface px-4 py-3">
+        <div data-page-foot className="sticky inset-be-0 flex flex-wrap justify-end gap-2 border-bs border-line-subtle bg-surface px-4 py-3">
           <Button onClick={onClose}><FormattedMessage id={write ? 'Rules.Cancel' : 'Rules.Close'} /></Button>
           {write ? (
             <>

@@ -6,6 +6,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { api, client } from '../../platform/api/client.ts'
 import { FormDialog } from '../../platform/authoring/form-dialog.tsx'
 import { conflictOf, refusalOf } from '../../platform/authoring/refusals.ts'
+import { useShown } from '../../platform/authoring/use-shown.ts'
 import { keptDraft, useDraft } from '../../platform/drafts/use-draft.ts'
 import { QueryError } from '../../platform/errors/page-error.tsx'
 import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
@@ -26,7 +27,7 @@ export function SharingDialog({ environmentId, onClose }: { environmentId: strin
     </Field>
   )
   // What is typed belongs to one assessment: another one starts anew.
-  if (target) return <SharingForm key={`${target.eventType} ${target.sharing}`} environmentId={environmentId} target={target} choice={choice} onClose={onClose} />
+  if (target) return <SharingForm key={target.eventType} environmentId={environmentId} target={target} choice={choice} onClose={onClose} />
   return (
     <FormDialog title={<FormattedMessage id="ExternalAssessments.Sharing.Title" />} confirm={<FormattedMessage id="Environments.Form.Save" />} running={false} refusal={null} onSubmit={onClose} onClose={onClose}>
       {query.isError ? <QueryError error={query.error} onRetry={() => void query.refetch()} /> : query.data ? <p className="text-fg-secondary"><FormattedMessage id="ExternalAssessments.Sharing.None" /></p> : <div aria-busy="true"><Skeleton className="h-2 w-1/2" /></div>}
@@ -41,8 +42,12 @@ function SharingForm({ environmentId, target, choice, onClose }: SharingFormProp
   const { toast } = useToast()
   const failed = useFailureToast()
   const queryClient = useQueryClient()
-  const [sharing, setSharing] = useState(target.sharing)
-  const [sample, setSample] = useState(target.sampleResponse === null ? '' : JSON.stringify(target.sampleResponse, null, 2))
+  const shown = useShown()
+  // None while it is as it is stored, which may come later than the form.
+  const [chosenSharing, setSharing] = useState<AssessmentTarget['sharing'] | null>(null)
+  const [typed, setSample] = useState<string | null>(null)
+  const sharing = chosenSharing ?? target.sharing
+  const sample = typed ?? (target.sampleResponse === null ? '' : JSON.stringify(target.sampleResponse, null, 2))
   const [fault, setFault] = useState<'Json' | 'Long' | null>(null)
   const [used, setUsed] = useState(false)
   const [running, setRunning] = useState(false)
@@ -62,7 +67,7 @@ function SharingForm({ environmentId, target, choice, onClose }: SharingFormProp
       await client.externalAssessments.saveConfiguration({ environmentId, eventType: target.eventType, sharing, sampleResponse: read })
       await queryClient.invalidateQueries({ queryKey: api.externalAssessments.key() })
       toast({ tone: 'success', title: intl.formatMessage({ id: 'ExternalAssessments.Sharing.Saved' }, { name: target.name }) })
-      onClose()
+      if (shown()) onClose()
     } catch (error) {
       if (conflictOf(error)?.reason === 'externalAssessments.shared') setUsed(true)
       else if (refusalOf(error)?.issues[0]?.path[0] === 'sampleResponse') setFault('Long')
@@ -78,7 +83,7 @@ function SharingForm({ environmentId, target, choice, onClose }: SharingFormProp
       {used ? <Callout tone="danger" live><FormattedMessage id="ExternalAssessments.Sharing.Used" /></Callout> : null}
       {choice}
       <Field label={<FormattedMessage id="ExternalAssessments.Sharing.Who" />}>
-        <RadioGroup value={sharing} onValueChange={next => setSharing(next === 'shared' ? 'shared' : 'private')}>
+        <RadioGroup value={sharing} disabled={running} onValueChange={next => setSharing(next === 'shared' ? 'shared' : 'private')}>
           <Radio value="private" label={<FormattedMessage id="ExternalAssessments.Sharing.private" />} description={<FormattedMessage id="ExternalAssessments.Sharing.privateHelp" />} />
           <Radio value="shared" label={<FormattedMessage id="ExternalAssessments.Sharing.shared" />} description={<FormattedMessage id="ExternalAssessments.Sharing.sharedHelp" />} />
         </RadioGroup>
@@ -87,7 +92,7 @@ function SharingForm({ environmentId, target, choice, onClose }: SharingFormProp
         label={<FormattedMessage id="ExternalAssessments.Sharing.Sample" />} description={<FormattedMessage id="ExternalAssessments.Sharing.SampleHelp" />}
         {...(fault ? { error: <FormattedMessage id={`ExternalAssessments.Sharing.Sample${fault}`} /> } : {})}
       >
-        <Textarea value={sample} rows={8} mono spellCheck={false} onChange={event => { setSample(event.target.value); setFault(null) }} />
+        <Textarea value={sample} rows={8} mono spellCheck={false} readOnly={running} onChange={event => { setSample(event.target.value); setFault(null) }} />
       </Field>
     </FormDialog>
   )

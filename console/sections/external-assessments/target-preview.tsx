@@ -12,7 +12,7 @@ export function TargetPreview({ target: { interfaces, eventType, sampleResponse 
   const shown = interfaces[Number(chosen)] ?? interfaces[0]
   const labelOf = ({ kind, observation }: AssessmentTarget['interfaces'][number]) => intl.formatMessage({ id: `ExternalAssessments.Preview.${kind}` }, { name: observation ?? '' })
   // Rules name the external assessment, which may be called otherwise than its target.
-  const code = shown?.fql.replace(`Assessments.${eventType}.`, `Assessments.${name === '' ? eventType : name}.`) ?? ''
+  const code = shown?.fql.replace(`Assessments.${eventType}.`, () => `Assessments.${name === '' ? eventType : name}.`) ?? ''
   const codeLabel = intl.formatMessage({ id: 'ExternalAssessments.Code' })
   return (
     <>

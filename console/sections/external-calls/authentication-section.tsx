@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { FormSection, TextField, TimeoutField, useCallFormContext } from '../../platform/calls/form-fields.tsx'
 import { SecretInput } from '../../platform/calls/secret-input.tsx'
 import type { SecretField } from '../../platform/calls/secrets.ts'
-import { methods, type AuthenticationForm } from './form.ts'
+import { methods, textLimits, type AuthenticationForm } from './form.ts'
 import { HeaderRows } from './rows.tsx'
 
 type TextKey = 'tenantId' | 'applicationId' | 'audience' | 'userName' | 'tokenUrl' | 'clientId' | 'scope' | 'resource'
@@ -46,7 +46,7 @@ export function AuthenticationSection({ value, onValue }: { value: Authenticatio
           {tokenRequest}
           {tokenAuthentication === 'basic' ? <>{texts('userName')}{secret('password')}</> : null}
           <HeaderRows path="authentication.headers" rows={value.headers} onRows={headers => set({ headers })} most={externalCallLimits.headers} />
-          <TextField path="authentication.body" mono rows={4} maxLength={10_000} label={<FormattedMessage id="Calls.Field.TokenBody" />} value={value.body} onValue={body => set({ body })} />
+          <TextField path="authentication.body" mono rows={4} limit={textLimits.body} label={<FormattedMessage id="Calls.Field.TokenBody" />} value={value.body} onValue={body => set({ body })} />
           <TimeoutField path="authentication.timeoutMs" label={<FormattedMessage id="Calls.Timeout" />} value={value.timeoutMs} onValue={timeoutMs => set({ timeoutMs })} />
         </>
       ) : null}

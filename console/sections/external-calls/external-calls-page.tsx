@@ -10,7 +10,7 @@ const PerformancePage = lazy(() => import('./performance-page.tsx').then(module 
 export function Component() {
   return (
     <Opened parameter={callParameter} list={<CallListPage />}>
-      {(callId, parameters) => (parameters.get(viewParameter) === performanceView ? <PerformancePage key={callId} callId={callId} /> : <SetupPage key={callId} callId={callId} />)}
+      {(callId, parameters) => (parameters.get(viewParameter) === performanceView ? <PerformancePage key={callId} callId={callId} /> : <SetupPage callId={callId} />)}
     </Opened>
   )
 }

@@ -1,6 +1,6 @@
 import type { ExternalCallBody } from '@assay/risk-service/contract'
 import { expect, it } from 'vitest'
-import { bodyOf, emptyForm, faultsOf, formOf, sampleRequestOf, withoutSecretTexts, type CallForm } from './form.ts'
+import { bodyOf, emptyForm, faultsOf, formOf, sampleRequestOf, withoutSecretTexts, withTypedSince, type CallForm } from './form.ts'
 
 const body: ExternalCallBody = {
   name: 'phoneCheck', description: 'Line', parameters: [{ name: 'phone', sample: '+47 900' }],
@@ -24,6 +24,13 @@ it('sends a new secret as a value or as an address of a key vault', () => {
   expect(withoutSecretTexts(form).configurations[2]?.secret?.text).toBe('https://vault.example/key')
 })
 
+it('keeps what was typed while it was being stored, and takes the rest as it is stored', () => {
+  const sent: CallForm = { ...form, authentication: { ...form.authentication, password: { kind: 'value', text: 'secret', stored: true } }, url: ' https://phone.example ' }
+  const stored = formOf({ ...body, url: 'https://phone.example' })
+  expect(withTypedSince(stored, sent, sent)).toEqual(stored)
+  expect(withTypedSince(stored, sent, { ...sent, description: 'Line and carrier' })).toEqual({ ...stored, description: 'Line and carrier' })
+})
+
 it('shows the request with its sample values and without secrets', () => {
   expect(sampleRequestOf({ ...form, url: 'https://phone.example/{configuration.apiKey}' })).toMatchObject({ url: 'https://phone.example/***', body: '{"phone":"+47 900"}' })
   expect(sampleRequestOf({ ...form, method: 'GET' })).toMatchObject({ url: 'https://phone.example/eu?phone=%2B47+900', body: null })
@@ -39,4 +46,16 @@ it('says what is wrong at its field', () => {
     defaultResponse: 'Calls.Json.Fault', 'headers.0.name': 'Rules.Name.empty', 'authentication.tokenUrl': 'Calls.Url.Fault', 'authentication.clientSecret': 'Calls.Secret.Missing',
   })
   expect(faultsOf({ ...form, defaultResponse: 'null', sampleResponse: '"text"' })).toEqual({})
+  expect(faultsOf({ ...form, headers: [{ name: 'X-Key', value: '' }, { name: 'x-key ', value: '' }] })).toEqual({ 'headers.1.name': 'Rules.Name.taken' })
+})
+
+it('keeps what is too long as it was typed, and tells how much is taken', () => {
+  const secret = { kind: 'value', text: 's'.repeat(8001), stored: false } as const
+  expect(faultsOf({
+    ...form, description: 'd'.repeat(501), parameters: [{ name: 'a', sample: 'x'.repeat(1001) }], configurations: [{ name: 'k', value: 'v'.repeat(4001), secret: null }, { name: 's', value: '', secret }],
+    headers: [{ name: 'x', value: 'h'.repeat(4001) }], ownBody: true, requestBody: 'b'.repeat(10_001), authentication: { ...form.authentication, password: { ...secret, kind: 'reference' } },
+  })).toEqual(Object.fromEntries(([
+    ['description', 500], ['parameters.0.sample', 1000], ['configurations.0.value', 4000], ['configurations.1.value', 8000], ['headers.0.value', 4000], ['requestBody', 10_000], ['authentication.password', 2000],
+  ] as const).map(([path, limit]) => [path, { id: 'Lists.Description.Long', limit }])))
+  expect(faultsOf({ ...form, description: ` ${'d'.repeat(500)} `, method: 'GET', ownBody: true, requestBody: 'b'.repeat(10_001) })).toEqual({})
 })

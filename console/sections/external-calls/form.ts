@@ -104,34 +104,54 @@ export function bodyOf(form: CallForm): ExternalCallBody {
   }
 }
 
-/** Ids of messages by the place of the field: `parameters.0.name`. */
-export type FormFaults = Readonly<Record<string, string>>
+/** The stored form, with what was typed after `sent` went to be stored. */
+export function withTypedSince(stored: CallForm, sent: CallForm, current: CallForm): CallForm {
+  const typed = Object.entries(current).filter(([field, value]) => value !== sent[field as keyof CallForm])
+  return { ...stored, ...Object.fromEntries(typed) }
+}
+
+/** Ids of messages by the place of the field: `parameters.0.name`; with the limit of a text that is too long, which stays as it was typed. */
+export type FormFaults = Readonly<Record<string, string | { id: string; limit: number }>>
+/** As many characters as the service takes. */
+export const textLimits = { description: 500, body: 10_000, sample: 1000, value: 4000, secret: 8000, reference: 2000 } as const
 
 /** What is wrong before anything is sent. Whether an address may be called, only the service knows. */
 export function faultsOf(form: CallForm): FormFaults {
-  const faults: Record<string, string> = {}
-  const name = (path: string, text: string, others: readonly string[] = []) => {
-    const fault = identifierFault(text, others)
+  const faults: Record<string, FormFaults[string]> = {}
+  const name = (path: string, written: string, others: readonly string[] = []) => {
+    const fault = identifierFault(written, others)
     if (fault !== null) faults[path] = `Rules.Name.${fault}`
   }
-  const address = (path: string, text: string) => {
-    if (!/^https?:\/\/\S+$/i.test(text.trim())) faults[path] = 'Calls.Url.Fault'
+  const address = (path: string, written: string) => {
+    if (!/^https?:\/\/\S+$/i.test(written.trim())) faults[path] = 'Calls.Url.Fault'
+  }
+  const text = (path: string, written: string, limit: number) => {
+    if (written.length > limit) faults[path] = { id: 'Lists.Description.Long', limit }
   }
   const secret = (path: string, field: SecretField) => {
     if (isSecretMissing(field)) faults[path] = 'Calls.Secret.Missing'
+    else text(path, field.text, field.kind === 'reference' ? textLimits.reference : textLimits.secret)
   }
   const timeout = (path: string, value: number | null) => {
     if (value === null || !Number.isInteger(value) || value < 1 || value > externalCallLimits.timeoutMs) faults[path] = 'Calls.Timeout.Fault'
   }
   const headers = (path: string, list: readonly Pair[]) => list.forEach((header, index) => {
-    if (header.name.trim() === '') faults[`${path}.${index}.name`] = 'Rules.Name.empty'
+    const name = header.name.trim().toLowerCase()
+    if (name === '') faults[`${path}.${index}.name`] = 'Rules.Name.empty'
+    else if (list.slice(0, index).some(other => other.name.trim().toLowerCase() === name)) faults[`${path}.${index}.name`] = 'Rules.Name.taken'
+    text(`${path}.${index}.value`, header.value, textLimits.value)
   })
-  const before = (list: readonly { name: string }[], index: number) => list.slice(0, index).map(each => each.name)
+  const before = (list: readonly { name: string }[], index: number) => list.slice(0, index).map(each => each.name.trim())
   name('name', form.name)
-  form.parameters.forEach((each, index) => name(`parameters.${index}.name`, each.name, before(form.parameters, index)))
+  text('description', form.description.trim(), textLimits.description)
+  form.parameters.forEach((each, index) => {
+    name(`parameters.${index}.name`, each.name, before(form.parameters, index))
+    text(`parameters.${index}.sample`, each.sample, textLimits.sample)
+  })
   form.configurations.forEach((each, index) => {
     name(`configurations.${index}.name`, each.name, before(form.configurations, index))
     if (each.secret) secret(`configurations.${index}.value`, each.secret)
+    else text(`configurations.${index}.value`, each.value, textLimits.value)
   })
   address('url', form.url)
   if (form.warmUp) address('keepAliveUrl', form.keepAliveUrl)
@@ -143,9 +163,11 @@ export function faultsOf(form: CallForm): FormFaults {
   if (method === 'oauth' || method === 'customToken') address('authentication.tokenUrl', authentication.tokenUrl)
   if (method === 'customToken') {
     headers('authentication.headers', authentication.headers)
+    text('authentication.body', authentication.body, textLimits.body)
     timeout('authentication.timeoutMs', authentication.timeoutMs)
   }
   headers('headers', form.headers)
+  if (form.method === 'POST' && form.ownBody) text('requestBody', form.requestBody, textLimits.body)
   timeout('timeoutMs', form.timeoutMs)
   for (const part of ['sampleResponse', 'defaultResponse'] as const) if (readJson(form[part]) === undefined) faults[part] = 'Calls.Json.Fault'
   return faults

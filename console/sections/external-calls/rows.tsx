@@ -1,6 +1,6 @@
 import { Button, cn, Icon, IconButton, Input } from '@assay/design-system'
 import { Plus, Trash2 } from 'lucide-react'
-import { useId, type ReactNode } from 'react'
+import { useId, useRef, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useCallFormContext } from '../../platform/calls/form-fields.tsx'
 
@@ -30,6 +30,12 @@ export function Rows<Row extends { name: string }>({ label, column, path, rows, 
   const { canEdit } = useCallFormContext()
   const nameLabel = intl.formatMessage({ id: 'Rules.Publish.Name' })
   const open = canEdit && !locked
+  const adds = useRef<HTMLButtonElement>(null)
+  const remove = (index: number) => {
+    onRows(rows.toSpliced(index, 1))
+    // The next row takes the place of this one, and its button the focus; of the last one it would be lost.
+    if (index === rows.length - 1) requestAnimationFrame(() => adds.current?.focus())
+  }
   return (
     <div className="flex flex-col gap-2">
       {rows.length > 0 ? (
@@ -44,13 +50,13 @@ export function Rows<Row extends { name: string }>({ label, column, path, rows, 
               <li key={index} className={places}>
                 <FaultyInput path={`${path}.${index}.name`} label={intl.formatMessage({ id: 'Calls.Row' }, { section: label, number: index + 1, column: nameLabel })} value={row.name} maxLength={100} readOnly={!open} placeholder={nameLabel} onValue={name => set({ name } as Partial<Row>)} />
                 <div className="col-start-1 min-w-0 sm:col-start-2">{children(row, set, index)}</div>
-                {open ? <span className="col-start-2 row-start-1 sm:col-start-3"><IconButton icon={Trash2} label={intl.formatMessage({ id: 'Calls.Remove' }, { name: row.name === '' ? `${label} ${index + 1}` : row.name })} onClick={() => onRows(rows.toSpliced(index, 1))} /></span> : null}
+                {open ? <span className="col-start-2 row-start-1 sm:col-start-3"><IconButton icon={Trash2} label={intl.formatMessage({ id: 'Calls.Remove' }, { name: row.name === '' ? `${label} ${index + 1}` : row.name })} onClick={() => remove(index)} /></span> : null}
               </li>
             )
           })}
         </ul>
       ) : open ? null : <p className="text-fg-muted">{none}</p>}
-      {open ? <div><Button size="sm" disabled={rows.length >= most} onClick={() => onRows([...rows, start])}><Icon icon={Plus} size={12} />{add}</Button></div> : null}
+      {open ? <div><Button ref={adds} size="sm" disabled={rows.length >= most} onClick={() => onRows([...rows, start])}><Icon icon={Plus} size={12} />{add}</Button></div> : null}
     </div>
   )
 }
@@ -60,7 +66,7 @@ interface FaultyInputProps {
   label: string
   value: string
   onValue: (value: string) => void
-  maxLength: number
+  maxLength?: number
   placeholder: string
   readOnly?: boolean
 }
@@ -72,7 +78,7 @@ export function FaultyInput({ path, label, value, onValue, maxLength, placeholde
   const fault = faultAt(path)
   return (
     <div className="min-w-0">
-      <Input mono dir="ltr" value={value} maxLength={maxLength} placeholder={placeholder} readOnly={readOnly || !canEdit} spellCheck={false} invalid={fault !== undefined} aria-label={label} {...(fault === undefined ? {} : { 'aria-describedby': errorId })} onChange={event => onValue(event.target.value)} />
+      <Input mono dir="ltr" value={value} placeholder={placeholder} readOnly={readOnly || !canEdit} spellCheck={false} invalid={fault !== undefined} aria-label={label} {...(maxLength === undefined ? {} : { maxLength })} {...(fault === undefined ? {} : { 'aria-describedby': errorId })} onChange={event => onValue(event.target.value)} />
       {fault === undefined ? null : <p id={errorId} role="alert" className="pbs-1 text-xs text-danger-text">{fault}</p>}
     </div>
   )
@@ -92,7 +98,7 @@ export function HeaderRows({ path, rows, onRows, most }: HeaderRowsProps) {
   const column = intl.formatMessage({ id: 'Calls.Secret.Value' })
   return (
     <Rows label={label} column={column} path={path} rows={rows} onRows={onRows} start={{ name: '', value: '' }} most={most} add={<FormattedMessage id="Calls.Headers.Add" />}>
-      {({ value }, set, index) => <FaultyInput path={`${path}.${index}.value`} label={intl.formatMessage({ id: 'Calls.Row' }, { section: label, number: index + 1, column })} value={value} maxLength={4000} placeholder={column} onValue={next => set({ value: next })} />}
+      {({ value }, set, index) => <FaultyInput path={`${path}.${index}.value`} label={intl.formatMessage({ id: 'Calls.Row' }, { section: label, number: index + 1, column })} value={value} placeholder={column} onValue={next => set({ value: next })} />}
     </Rows>
   )
 }

@@ -1,23 +1,32 @@
-import { Button, Callout, PageHeader, Switch } from '@assay/design-system'
+import { Button, Callout, focusFault, PageHeader, Switch } from '@assay/design-system'
 import { externalCallLimits, type ExternalCall } from '@assay/risk-service/contract'
+import { useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useNavigate } from 'react-router-dom'
 import { Dependents } from '../../platform/authoring/dependents.tsx'
-import { useLeaveQuestion } from '../../platform/authoring/leave-question.tsx'
+import { anotherAddress, useLeaveQuestion } from '../../platform/authoring/leave-question.tsx'
+import { useShown } from '../../platform/authoring/use-shown.ts'
 import { FormContext, FormSection, TextField, TimeoutField } from '../../platform/calls/form-fields.tsx'
 import { TestResult } from '../../platform/calls/test-result.tsx'
 import { useCan, useHref } from '../../platform/environments/environments.tsx'
 import { useOffline } from '../../platform/offline/connection.ts'
 import { useTitle } from '../../platform/router/use-title.ts'
 import { AuthenticationSection } from './authentication-section.tsx'
-import { sampleRequestOf } from './form.ts'
+import { sampleRequestOf, textLimits } from './form.ts'
 import { useCallHref } from './refs.ts'
 import { HeaderRows } from './rows.tsx'
 import { NameSection, RequestSections, ValueSections } from './setup-sections.tsx'
 import { useSetup } from './use-setup.ts'
 
-/** Everything about one call, in one form. `call` null: a new one. */
-export function SetupForm({ call }: { call: ExternalCall | null }) {
+interface SetupFormProps {
+  /** None: a new one. */
+  call: ExternalCall | null
+  /** It is there now, under this id. */
+  onMade?: (callId: string) => void
+}
+
+/** Everything about one call, in one form. */
+export function SetupForm({ call, onMade }: SetupFormProps) {
   const intl = useIntl()
   const navigate = useNavigate()
   const offline = useOffline()
@@ -26,21 +35,31 @@ export function SetupForm({ call }: { call: ExternalCall | null }) {
   const canEdit = useCan()('externalcalls', 'write')
   const setup = useSetup(call)
   const { base, form, change, running, test, problem } = setup
-  const { question, leave } = useLeaveQuestion(canEdit && setup.dirty)
+  // To the address of a call that was just made is no way out of its form.
+  const { question } = useLeaveQuestion(canEdit && setup.dirty, (from, to) => anotherAddress(from, to) && `${to.pathname}${to.search}` !== callHref(setup.callId))
+  const shown = useShown()
+  const element = useRef<HTMLFormElement>(null)
   const title = base?.body.name ?? intl.formatMessage({ id: 'Calls.New' })
   useTitle(title)
   const sample = sampleRequestOf(form)
   const busy = running !== null || offline
+  /** What is wrong gets the focus, unless somebody went on to something else. */
+  const attempt = async (work: () => Promise<boolean>) => {
+    const from = document.activeElement
+    if (!await work() && document.activeElement === from) focusFault(element.current)
+  }
   const save = () => setup.save((answer, created) => {
-    if (created) leave(() => void navigate(callHref(answer.id), { replace: true }))
+    if (!created || !shown()) return
+    onMade?.(answer.id)
+    void navigate(callHref(answer.id), { replace: true })
   })
   return (
     <FormContext value={{ canEdit, faultAt: setup.faultAt }}>
       <form
-        noValidate className="flex min-h-0 flex-1 flex-col bg-surface text-sm"
+        ref={element} noValidate className="flex min-h-0 flex-1 flex-col bg-surface text-sm"
         onSubmit={event => {
           event.preventDefault()
-          if (canEdit && !busy) void save()
+          if (canEdit && !busy) void attempt(save)
         }}
       >
         <PageHeader
@@ -72,13 +91,13 @@ export function SetupForm({ call }: { call: ExternalCall | null }) {
             {form.method === 'POST' ? (
               <>
                 <Switch label={<FormattedMessage id="Calls.OwnBody" />} disabled={!canEdit} checked={form.ownBody} onCheckedChange={ownBody => change({ ownBody, ...(ownBody && form.requestBody === '' ? { requestBody: sample.body ?? '' } : {}) })} />
-                {form.ownBody ? <TextField path="requestBody" mono rows={6} maxLength={10_000} label={<FormattedMessage id="Calls.Body" />} value={form.requestBody} onValue={requestBody => change({ requestBody })} /> : null}
+                {form.ownBody ? <TextField path="requestBody" mono rows={6} limit={textLimits.body} label={<FormattedMessage id="Calls.Body" />} value={form.requestBody} onValue={requestBody => change({ requestBody })} /> : null}
               </>
             ) : null}
           </FormSection>
           <FormSection id="call-response" title={<FormattedMessage id="Calls.SampleResponse" />} help={<FormattedMessage id="Calls.SampleResponse.Help" />}>
             <TextField path="sampleResponse" mono required rows={8} label={<FormattedMessage id="Calls.SampleResponse" />} value={form.sampleResponse} onValue={sampleResponse => change({ sampleResponse })} />
-            {canEdit ? <div><Button size="sm" loading={running === 'sample'} disabled={busy} onClick={() => void setup.takeSample()}><FormattedMessage id="Calls.Test.TakeSample" /></Button></div> : null}
+            {canEdit ? <div><Button size="sm" loading={running === 'sample'} disabled={busy} onClick={() => void attempt(setup.takeSample)}><FormattedMessage id="Calls.Test.TakeSample" /></Button></div> : null}
           </FormSection>
           <FormSection id="call-default" title={<FormattedMessage id="Calls.DefaultResponse" />} help={<FormattedMessage id="Calls.DefaultResponse.Help" />}>
             <TimeoutField path="timeoutMs" label={<FormattedMessage id="Calls.Timeout" />} value={form.timeoutMs} onValue={timeoutMs => change({ timeoutMs })} />
@@ -90,7 +109,7 @@ export function SetupForm({ call }: { call: ExternalCall | null }) {
           <Button onClick={() => void navigate(callHref())}><FormattedMessage id={canEdit ? 'Rules.Cancel' : 'Rules.Close'} /></Button>
           {canEdit ? (
             <>
-              <Button loading={running === 'call'} disabled={busy} onClick={() => void setup.tryIt('call')}><FormattedMessage id="Calls.Test" /></Button>
+              <Button loading={running === 'call'} disabled={busy} onClick={() => void attempt(() => setup.tryIt('call'))}><FormattedMessage id="Calls.Test" /></Button>
               <Button type="submit" variant="primary" loading={running === 'save'} disabled={busy || (base !== null && !setup.dirty)}><FormattedMessage id={base ? 'Calls.Update' : 'Calls.Create'} /></Button>
             </>
           ) : null}

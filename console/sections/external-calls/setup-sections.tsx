@@ -7,9 +7,10 @@ import { api } from '../../platform/api/client.ts'
 import { Dependents } from '../../platform/authoring/dependents.tsx'
 import { FormSection, TextField, useCallFormContext } from '../../platform/calls/form-fields.tsx'
 import { SecretInput } from '../../platform/calls/secret-input.tsx'
-import { newSecret } from '../../platform/calls/secrets.ts'
+import { newSecret, secretField } from '../../platform/calls/secrets.ts'
 import { useEnvironment } from '../../platform/environments/environments.tsx'
 import { QueryError } from '../../platform/errors/page-error.tsx'
+import { textLimits } from './form.ts'
 import { FaultyInput, Rows } from './rows.tsx'
 import type { Setup } from './use-setup.ts'
 
@@ -19,7 +20,7 @@ export function NameSection({ setup: { form, change, base } }: { setup: Setup })
     <FormSection id="call-name" title={<FormattedMessage id="Rules.Publish.Name" />}>
       <TextField path="name" mono required locked={base?.used === true} maxLength={60} label={<FormattedMessage id="Rules.Publish.Name" />} value={form.name} onValue={name => change({ name })} />
       {base?.used ? <Locked call={base} /> : null}
-      <TextField path="description" rows={2} maxLength={500} label={<FormattedMessage id="Environments.Column.Description" />} value={form.description} onValue={description => change({ description })} />
+      <TextField path="description" rows={2} limit={textLimits.description} label={<FormattedMessage id="Environments.Column.Description" />} value={form.description} onValue={description => change({ description })} />
     </FormSection>
   )
 }
@@ -46,19 +47,22 @@ export function ValueSections({ setup: { form, change, base } }: { setup: Setup 
     <>
       <FormSection id="call-parameters" title={parameters} help={<FormattedMessage id="Calls.Parameters.Help" />}>
         <Rows label={parameters} column={sample} path="parameters" rows={form.parameters} onRows={rows => change({ parameters: rows })} start={{ name: '', sample: '' }} most={externalCallLimits.parameters} locked={base?.used === true} add={<FormattedMessage id="Calls.Parameters.Add" />}>
-          {(each, set, index) => <FaultyInput path={`parameters.${index}.sample`} label={row(parameters, index, sample)} value={each.sample} maxLength={1000} placeholder={sample} onValue={next => set({ sample: next })} />}
+          {(each, set, index) => <FaultyInput path={`parameters.${index}.sample`} label={row(parameters, index, sample)} value={each.sample} placeholder={sample} onValue={next => set({ sample: next })} />}
         </Rows>
       </FormSection>
       <FormSection id="call-configurations" title={configurations} help={<FormattedMessage id="Calls.Configurations.Help" />}>
         <Rows label={configurations} column={value} path="configurations" rows={form.configurations} onRows={rows => change({ configurations: rows })} start={{ name: '', value: '', secret: null }} most={externalCallLimits.configurations} add={<FormattedMessage id="Calls.Configurations.Add" />}>
           {(each, set, index) => {
             const label = row(configurations, index, value)
+            const stored = base?.body.configurations.find(({ name }) => name.toLowerCase() === each.name.trim().toLowerCase())?.value
+            // Switched off and on again, the secret that is stored can still be kept.
+            const before = typeof stored === 'object' ? secretField(stored) : newSecret
             return (
               <div className="flex flex-col gap-2">
                 {each.secret
                   ? <SecretInput path={`configurations.${index}.value`} label={label} secret={each.secret} onSecret={secret => set({ secret })} />
-                  : <FaultyInput path={`configurations.${index}.value`} label={label} value={each.value} maxLength={4000} placeholder={value} onValue={next => set({ value: next })} />}
-                <Switch label={<FormattedMessage id="Calls.Secret" />} disabled={!canEdit} checked={each.secret !== null} onCheckedChange={on => set(on ? { secret: { ...newSecret, text: each.value }, value: '' } : { secret: null, value: '' })} />
+                  : <FaultyInput path={`configurations.${index}.value`} label={label} value={each.value} placeholder={value} onValue={next => set({ value: next })} />}
+                <Switch label={<FormattedMessage id="Calls.Secret" />} disabled={!canEdit} checked={each.secret !== null} onCheckedChange={on => set(on ? { secret: each.value === '' ? before : { ...before, kind: 'value', text: each.value }, value: '' } : { secret: null, value: '' })} />
               </div>
             )
           }}

@@ -11,7 +11,7 @@ import { useDraft } from '../../platform/drafts/use-draft.ts'
 import { useEnvironment } from '../../platform/environments/environments.tsx'
 import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
 import { textsOf } from './conflict-texts.ts'
-import { bodyOf, emptyForm, faultsOf, formOf, withoutSecretTexts, type CallForm } from './form.ts'
+import { bodyOf, emptyForm, faultsOf, formOf, withoutSecretTexts, withTypedSince, type CallForm } from './form.ts'
 
 export type TestTarget = 'call' | 'keepAlive'
 type Running = 'save' | 'sample' | TestTarget | null
@@ -49,11 +49,12 @@ export function useSetup(call: ExternalCall | null) {
     // What the service found wrong stands until its field is another.
     setRefused(current => Object.fromEntries(Object.entries(current).filter(([path]) => !Object.hasOwn(next, path.split('.')[0] ?? ''))))
   }
-  const take = (answer: ExternalCall) => {
+  /** Shows what is stored. `sent`: what went to be stored; what was typed since then stays. */
+  const take = (answer: ExternalCall, sent?: CallForm) => {
     const next = formOf(answer.body)
     setBase(answer)
     setStored(next)
-    setForm(next)
+    setForm(current => (sent === undefined ? next : withTypedSince(next, sent, current)))
     setChecked(false)
     setRefused({})
     setProblem(null)
@@ -68,31 +69,40 @@ export function useSetup(call: ExternalCall | null) {
     else if (conflict?.reason === 'externalCalls.limit') setProblem({ kind: 'limit' })
     else if (conflict?.reason === 'externalCalls.tooManyTests') setProblem({ kind: 'pace' })
     else failed(error)
+    // What lost its answer may have been done all the same.
+    void queryClient.invalidateQueries({ queryKey: api.externalCalls.list.key() })
   }
-  /** Does it when nothing is known to be wrong. */
-  const run = async (kind: Exclude<Running, null>, work: () => Promise<void>, asked: (error: unknown) => Promise<boolean> = () => Promise.resolve(false)) => {
+  /** Does it when nothing is known to be wrong. True when it was done. */
+  const run = async (kind: Exclude<Running, null>, work: () => Promise<void>, asked: (error: unknown) => Promise<boolean> = () => Promise.resolve(false)): Promise<boolean> => {
     setTest(null)
     setProblem(null)
     setChecked(true)
-    if (Object.keys(faults).length > 0) return
+    if (Object.keys(faults).length > 0) return false
     setRefused({})
     setRunning(kind)
     try {
       await work()
+      return true
     } catch (error) {
       if (!await asked(error)) refuse(error)
+      return false
     } finally {
       setRunning(null)
     }
   }
-  const save = (onSaved: (answer: ExternalCall, created: boolean) => void, over = base): Promise<void> => run('save', async () => {
+  const save = (onSaved: (answer: ExternalCall, created: boolean) => void, over = base): Promise<boolean> => run('save', async () => {
     const body = bodyOf(form)
-    const answer = over ? await client.externalCalls.update({ environmentId, callId, body, baseVersion: over.version }) : await client.externalCalls.create({ environmentId, callId, body })
-    take(answer)
+    const update = (baseVersion: number) => client.externalCalls.update({ environmentId, callId, body, baseVersion })
+    const answer = over ? await update(over.version) : await client.externalCalls.create({ environmentId, callId, body }).catch((error: unknown) => {
+      // An earlier try made it, and its answer was lost: what is sent now changes what it made.
+      if (conflictOf(error)?.reason !== 'externalCalls.exists') throw error
+      return update(1)
+    })
+    take(answer, form)
     toast({ title: intl.formatMessage({ id: 'Calls.Saved' }, { name: answer.body.name }), tone: 'success' })
-    onSaved(answer, over === null)
+    onSaved(answer, base === null)
   }, error => conflict.ask(error, {
-    load: () => client.externalCalls.get({ environmentId, callId }, { context: { read: true } }), takeTheirs: take, differences: theirs => differencesOf(textsOf(form, intl), textsOf(formOf(theirs.body), intl)),
+    load: () => client.externalCalls.get({ environmentId, callId }, { context: { read: true } }), takeTheirs: theirs => take(theirs), differences: theirs => differencesOf(textsOf(form, intl), textsOf(formOf(theirs.body), intl)),
     keepMine: theirs => {
       // What is still wrong is mended over theirs, too.
       setBase(theirs)
@@ -102,12 +112,13 @@ export function useSetup(call: ExternalCall | null) {
   const send = (target: TestTarget) => client.externalCalls.test({ environmentId, ...(base ? { callId: base.id } : {}), body: bodyOf(form), target })
 
   return {
-    base, form, change, dirty, running, test, problem, faults: checked ? faults : {},
+    base, callId, form, change, dirty, running, test, problem, faults: checked ? faults : {},
     /** The words at a field: what stands in the way here first, then what the service said. */
     faultAt(path: string): string | undefined {
-      const id = checked ? faults[path] : undefined
-      if (id !== undefined) return intl.formatMessage({ id }, { most: externalCallLimits.timeoutMs })
+      const fault = checked ? faults[path] : undefined
+      if (fault !== undefined) return typeof fault === 'string' ? intl.formatMessage({ id: fault }, { most: externalCallLimits.timeoutMs }) : intl.formatMessage({ id: fault.id }, { limit: fault.limit })
       const said = refused[path]
+      if (said !== undefined && path === 'name') return intl.formatMessage({ id: 'Rules.Name.taken' })
       return said !== undefined && secretPlaces.test(path) && said === 'Enter the secret.' ? intl.formatMessage({ id: 'Calls.Secret.Missing' }) : said
     },
     /** What the service said of no field of the form. */
@@ -119,7 +130,9 @@ export function useSetup(call: ExternalCall | null) {
     takeSample: () => run('sample', async () => {
       const answer = await send('call')
       setTest(answer)
-      if (answer.ok) change({ sampleResponse: JSON.stringify(answer.response, null, 2) })
+      const taken = JSON.stringify(answer.response, null, 2)
+      // What somebody wrote there meanwhile stays.
+      if (answer.ok) setForm(current => (current.sampleResponse === form.sampleResponse ? { ...current, sampleResponse: taken } : current))
     }),
   }
 }

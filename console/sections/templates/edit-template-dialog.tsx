@@ -5,6 +5,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { differencesOf, type VersionTexts } from '../../platform/authoring/differences.ts'
 import { FormDialog } from '../../platform/authoring/form-dialog.tsx'
 import { useConflict } from '../../platform/authoring/use-conflict.tsx'
+import { useShown } from '../../platform/authoring/use-shown.ts'
 import { useDraftState } from '../../platform/drafts/use-draft.ts'
 import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
 import { libraryOf } from '../../platform/templates/areas.ts'
@@ -20,6 +21,7 @@ export function EditTemplateDialog({ template, onClose, onSaved }: { template: T
   const [fault, setFault] = useState<NameFault | null>(null)
   const [running, setRunning] = useState(false)
   const conflict = useConflict()
+  const shown = useShown()
   const textsOf = ({ name, description }: Named): VersionTexts => [
     { id: 'name', label: intl.formatMessage({ id: 'Environments.Column.Name' }), text: name.trim() },
     { id: 'description', label: intl.formatMessage({ id: 'Environments.Column.Description' }), text: description.trim() },
@@ -40,7 +42,7 @@ export function EditTemplateDialog({ template, onClose, onSaved }: { template: T
       await libraryOf[template.kind].describe({ environmentId: template.environmentId, templateId: template.id, name, description: named.description.trim(), baseVersion })
       toast({ tone: 'success', title: intl.formatMessage({ id: 'Templates.Saved' }, { name }) })
       onSaved()
-      onClose()
+      if (shown()) onClose()
     } catch (error) {
       const refused = templateRefusal(error)
       if (refused?.kind === 'name') setFault('taken')
@@ -59,7 +61,7 @@ export function EditTemplateDialog({ template, onClose, onSaved }: { template: T
       title={<FormattedMessage id="Templates.EditOf" values={{ name: <bdi key="name">{template.name}</bdi> }} />} confirm={<FormattedMessage id="Environments.Form.Save" />}
       running={running} refusal={null} onSubmit={() => void save()} onClose={onClose}
     >
-      <NameFields {...named} fault={fault} onChange={next => { setNamed(next); setFault(null) }} />
+      <NameFields {...named} fault={fault} readOnly={running} onChange={next => { setNamed(next); setFault(null) }} />
       {conflict.question}
     </FormDialog>
   )

@@ -3,12 +3,13 @@ import { templateLimits, type TemplateFileFault, type TemplateKind } from '@assa
 import { useRef, useState, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { FormDialog } from '../../platform/authoring/form-dialog.tsx'
+import { useShown } from '../../platform/authoring/use-shown.ts'
 import { useDraft } from '../../platform/drafts/use-draft.ts'
 import { useFailureToast } from '../../platform/errors/use-failure-toast.ts'
 import { libraryOf } from '../../platform/templates/areas.ts'
 import { LimitNote } from '../../platform/templates/create-template-dialog.tsx'
 import { isTooLong, nameFault, NameFields, type Named, type NameFault } from '../../platform/templates/name-fields.tsx'
-import { templateRefusal } from '../../platform/templates/refusals.ts'
+import { keepOrDescribe, templateRefusal } from '../../platform/templates/refusals.ts'
 import { headOfFile } from './file-head.ts'
 
 interface ImportTemplateDialogProps {
@@ -16,6 +17,7 @@ interface ImportTemplateDialogProps {
   /** Kinds that may be kept here. */
   kinds: readonly TemplateKind[]
   onClose: () => void
+  /** The library is another now, or may be. */
   onAdded: () => unknown
 }
 
@@ -31,7 +33,11 @@ export function ImportTemplateDialog({ environmentId, kinds, onClose, onAdded }:
   const [fault, setFault] = useState<NameFault | null>(null)
   const [refusal, setRefusal] = useState<ReactNode>(null)
   const [running, setRunning] = useState(false)
-  const [templateId] = useState(() => crypto.randomUUID())
+  // One id for every attempt with a file: a lost answer makes no second template.
+  const [templateId, setTemplateId] = useState(() => crypto.randomUUID())
+  const shown = useShown()
+  // What the last file says of itself.
+  const suggested = useRef<Named>({ name: '', description: '' })
   const newest = useRef<File | null>(null)
   useDraft(`template/import/${environmentId}`, { kind, named }, kept => {
     setKind(kept.kind)
@@ -43,10 +49,15 @@ export function ImportTemplateDialog({ environmentId, kinds, onClose, onAdded }:
     // Of two that were chosen one after the other, the first may be read last.
     if (newest.current !== chosen) return
     setFile(chosen)
+    setTemplateId(crypto.randomUUID())
     setFileFault(head.fault ?? null)
     if (head.kind !== undefined && kinds.includes(head.kind)) setKind(head.kind)
-    // What was typed before there was a file stays: also what is back after a way to the sign-in page, which keeps no files.
-    if (head.name !== undefined && (file !== null || named.name === '')) setNamed({ name: head.name, description: head.description ?? '' })
+    if (head.name === undefined) return
+    const before = suggested.current
+    const next = { name: head.name, description: head.description ?? '' }
+    suggested.current = next
+    // What somebody typed stays: also what is back after a way to the sign-in page, which keeps no files.
+    setNamed(current => ({ name: current.name === '' || current.name === before.name ? next.name : current.name, description: current.description === before.description ? next.description : current.description }))
   }
   const drop = () => {
     newest.current = null
@@ -55,6 +66,7 @@ export function ImportTemplateDialog({ environmentId, kinds, onClose, onAdded }:
   }
   const chooseKind = (next: TemplateKind) => {
     setKind(next)
+    setTemplateId(crypto.randomUUID())
     // It was said of the kind that was chosen, not of the file.
     setFileFault(current => (current === 'kind' ? null : current))
   }
@@ -67,16 +79,19 @@ export function ImportTemplateDialog({ environmentId, kinds, onClose, onAdded }:
     setRunning(true)
     try {
       const name = named.name.trim()
-      await libraryOf[kind].add({ environmentId, templateId, name, description: named.description.trim(), file })
+      const given = { environmentId, templateId, name, description: named.description.trim() }
+      await keepOrDescribe(() => libraryOf[kind].add({ ...given, file }), baseVersion => libraryOf[kind].describe({ ...given, baseVersion }))
       toast({ tone: 'success', title: intl.formatMessage({ id: 'Templates.Added' }, { name }) })
       onAdded()
-      onClose()
+      if (shown()) onClose()
     } catch (error) {
       const refused = templateRefusal(error)
       if (refused?.kind === 'name') setFault('taken')
       else if (refused?.kind === 'file') setFileFault(refused.fault)
       else if (refused?.kind === 'limit') setRefusal(<LimitNote kind={kind} />)
       else failed(error)
+      // What lost its answer may have been done all the same.
+      onAdded()
       setRunning(false)
     }
   }
@@ -95,7 +110,7 @@ export function ImportTemplateDialog({ environmentId, kinds, onClose, onAdded }:
       <Field label={<FormattedMessage id="Templates.Column.Kind" />} required>
         <div className="relative"><Select value={kind} onValueChange={chooseKind} aria-label={intl.formatMessage({ id: 'Templates.Column.Kind' })} options={kinds.map(value => ({ value, label: intl.formatMessage({ id: `Templates.Kind.${value}` }) }))} /></div>
       </Field>
-      <NameFields {...named} fault={fault} onChange={next => { setNamed(next); setFault(null) }} />
+      <NameFields {...named} fault={fault} readOnly={running} onChange={next => { setNamed(next); setFault(null) }} />
     </FormDialog>
   )
 }

@@ -24,7 +24,7 @@ export function TemplatePanel({ template, commands, onClose }: { template: Templ
           <KeyValue term={<FormattedMessage id="Templates.Column.Source" />}><bdi className="wrap-anywhere">{template.source}</bdi></KeyValue>
           <KeyValue term={<FormattedMessage id="Templates.Column.CreatedBy" />}><FormattedMessage id="Rules.By" values={{ user: <bdi key="user">{template.createdBy}</bdi>, time: format.dateTime(template.createdAt) }} /></KeyValue>
         </KeyValueList>
-        {query.isError ? <QueryError error={query.error} onRetry={() => void query.refetch()} /> : query.data ? <ContentsView contents={query.data.contents} /> : <div aria-busy="true"><Skeleton className="h-2 w-1/2" /></div>}
+        {query.data ? <ContentsView contents={query.data.contents} /> : query.isError ? <QueryError error={query.error} onRetry={() => void query.refetch()} /> : <div aria-busy="true"><Skeleton className="h-2 w-1/2" /></div>}
         <p className="text-xs text-fg-secondary"><FormattedMessage id={`Templates.Where.${template.kind}`} /></p>
       </div>
     </SidePanel>

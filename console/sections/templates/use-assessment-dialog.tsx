@@ -31,16 +31,21 @@ export function UseAssessmentDialog({ environmentId, template, onClose }: UseAss
   const [faults, setFaults] = useState<{ friendlyName?: Fault; apiName?: Fault }>({})
   const [running, setRunning] = useState(false)
   const [result, setResult] = useState<TemplateOutcome | null>(null)
-  const [assessmentId] = useState(() => crypto.randomUUID())
+  // One id for every attempt at a name: a lost answer makes no second assessment, and another name makes another one.
+  const [ids] = useState(() => new Map<string, string>())
   const check = useQuery(api.assessmentTemplates.check.queryOptions({ input: { environmentId, templateId: template.id }, staleTime: 0, retry: false }))
   const taken = check.data?.problems.some(({ part, severity }) => part === 'assessment' && severity === 'warning') ?? false
   const named = names ?? { friendlyName: check.data?.friendlyName ?? '', apiName: taken ? '' : check.data?.apiName ?? '' }
   const submit = async () => {
+    // What stands in the fields comes with the check.
+    if (!check.data) return
     const wanted = { friendlyName: named.friendlyName.trim(), apiName: named.apiName.trim() }
     const found = { ...faultOf('friendlyName', wanted.friendlyName, friendlyPattern), ...faultOf('apiName', wanted.apiName, apiNamePattern) }
     setFaults(found)
-    if (!check.data || Object.keys(found).length > 0) return
+    if (Object.keys(found).length > 0) return
     setRunning(true)
+    const assessmentId = ids.get(wanted.apiName) ?? crypto.randomUUID()
+    ids.set(wanted.apiName, assessmentId)
     try {
       setResult((await client.assessmentTemplates.use({ environmentId, templateId: template.id, assessmentId, ...wanted })).outcome)
       // The assessment itself, its rules, and whatever these call: hardly a list is as it was.
@@ -52,6 +57,8 @@ export function UseAssessmentDialog({ environmentId, template, onClose }: UseAss
       else if (reason === 'assessment.limit') setFaults({ apiName: 'limit' })
       else if (field === 'friendlyName' || field === 'apiName') setFaults({ [field]: 'rule' })
       else failed(error)
+      // What lost its answer may have been done all the same.
+      void queryClient.invalidateQueries()
     }
     setRunning(false)
   }
@@ -72,16 +79,16 @@ export function UseAssessmentDialog({ environmentId, template, onClose }: UseAss
   }
   return (
     <FormDialog
-      title={title} confirm={<FormattedMessage id="Environments.Form.Create" />} running={running} refusal={check.data?.blocked ? 'Templates.Assessment.RootOnly' : null}
+      title={title} confirm={<FormattedMessage id="Environments.Form.Create" />} running={running || check.isPending} refusal={check.data?.blocked ? 'Templates.Assessment.RootOnly' : null}
       onSubmit={() => void submit()} onClose={onClose}
     >
-      {check.isError ? <QueryError error={check.error} onRetry={() => void check.refetch()} /> : !check.data ? <div aria-busy="true"><Skeleton className="h-2 w-1/2" /></div> : (
+      {!check.data ? check.isError ? <QueryError error={check.error} onRetry={() => void check.refetch()} /> : <div aria-busy="true"><Skeleton className="h-2 w-1/2" /></div> : (
         <>
           <Field label={<FormattedMessage id="Templates.Assessment.FriendlyName" />} required {...error('friendlyName')}>
-            <Input value={named.friendlyName} dir="auto" maxLength={60} onChange={event => { setNames({ ...named, friendlyName: event.target.value }); setFaults({}) }} />
+            <Input value={named.friendlyName} readOnly={running} dir="auto" maxLength={60} onChange={event => { setNames({ ...named, friendlyName: event.target.value }); setFaults({}) }} />
           </Field>
           <Field label={<FormattedMessage id="Rules.Branch.ApiName" />} required description={<FormattedMessage id="Templates.Assessment.ApiNameHelp" values={{ path: <bdi key="path" dir="ltr" className="font-mono wrap-anywhere">{pathOf(named.apiName)}</bdi> }} />} {...error('apiName')}>
-            <Input value={named.apiName} dir="ltr" mono maxLength={60} spellCheck={false} autoComplete="off" onChange={event => { setNames({ ...named, apiName: event.target.value }); setFaults({}) }} />
+            <Input value={named.apiName} readOnly={running} dir="ltr" mono maxLength={60} spellCheck={false} autoComplete="off" onChange={event => { setNames({ ...named, apiName: event.target.value }); setFaults({}) }} />
           </Field>
           <ContentsView contents={check.data.contents} />
           {lacking.length > 0 ? <Callout tone="warning" title={<FormattedMessage id="Templates.Use.Partly" />}><ProblemNotes problems={lacking} /></Callout> : null}
