@@ -168,6 +168,18 @@ test('what is typed while a call is saved stays, a lost answer is found again, a
     await page.locator('form button[type="submit"]').click()
     await expect(box('Name')).toHaveAttribute('aria-invalid', 'true')
     await expect(page.getByText('Diesen Namen gibt es bereits.')).toBeVisible()
+    await box('Name').fill('')
+    await box('URL').fill('')
+  })
+  await test.step('from right to left, an address is cut at its own end, and units have their names', async () => {
+    await chooseInAccountMenu(page, /^Sprache/, 'العربية')
+    await page.goto(address)
+    const target = page.getByText('GET https://nobody.invalid/').first()
+    await expect(target).toHaveCSS('direction', 'ltr')
+    await expect(target).toHaveCSS('text-overflow', 'ellipsis')
+    const open = await page.getByRole('link', { name, exact: true }).getAttribute('href')
+    await page.goto(`${open}&view=performance`)
+    await expect(page.getByText('ملّي ثانية', { exact: true })).toBeVisible()
   })
 })
 

@@ -191,6 +191,25 @@ test('a template whose answer was lost is found again, a late answer closes no o
   await choose('Second')
   await expect(brought.getByRole('textbox', { name: 'Description' })).toHaveValue('Second')
   await expect(brought.getByRole('textbox', { name: 'Name' })).toHaveValue('Mine')
+  await brought.getByRole('button', { name: 'Cancel' }).click()
+
+  // Of two that are to go, the answer about the first leaves the question about the second.
+  const question = page.getByRole('alertdialog')
+  const remove = async (which: string) => (await openPanel(page, which)).getByRole('button', { name: 'Delete' }).click()
+  const deleted = new Promise<void>(resolve => { letGo = resolve })
+  await page.route('**/rpc/assessmentTemplates/remove', async route => {
+    await deleted
+    await route.continue()
+  }, { times: 1 })
+  await remove(name)
+  await question.getByRole('button', { name: 'Delete template' }).click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await remove(`${name} late`)
+  letGo()
+  await expect(page.getByText(`${name} deleted.`, { exact: true }).last()).toBeVisible()
+  await expect(question).toContainText(`${name} late`)
+  await question.getByRole('button', { name: 'Delete template' }).click()
+  await expect(page.getByText(`${name} late deleted.`, { exact: true }).last()).toBeVisible()
 })
 
 test('an empty library offers how to begin', async ({ page }) => {

@@ -122,7 +122,7 @@ function Charts({ name, data, shares, onShares }: ChartsProps) {
         <Suspense key={id} fallback={waiting(titleOf(id))}>
           <TimeSeriesChart
             {...common} title={titleOf(id)} unit={unit} bucket={data.bucket} fileName={`${name}-${key}`} status={quiet ? 'empty' : 'ready'} empty={<FormattedMessage id="Calls.NoRequests" />}
-            {...(id === 'Latency' ? { meta: 'ms' } : {})} series={[{ key, label: titleOf(id), tone }]} points={data.points.map(point => ({ time: point.time, values: { [key]: point[key] } }))}
+            {...(id === 'Latency' ? { meta: intl.formatMessage({ id: 'Calls.Figure.Milliseconds' }, { value: '' }).trim() } : {})} series={[{ key, label: titleOf(id), tone }]} points={data.points.map(point => ({ time: point.time, values: { [key]: point[key] } }))}
           />
         </Suspense>
       )))}
